@@ -1,19 +1,19 @@
-/** Browser tests on the built sites, this provider's and the other's; at the width of a phone where it matters. */
+/** Browser tests on the built sites, ours and the other provider's, at the width of a phone where it matters. */
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './tools/browser.mjs';
 
 const cli = 'node src/build/run.mjs';
-/** Two ports in a row, the second for the other provider's site; another run beside this one takes others. */
+/** First of two consecutive ports; the second serves the other provider's site. A parallel run needs others. */
 const port = Number(process.env.E2E_PORT ?? 4701);
 const other = '--config tests/fixtures/other-provider/site.config.ts --out .cache/other-provider';
 
 /**
- * A test runs at desktop width. One whose outcome depends on the width says so with a tag, `@phone` or `@both`; these
- * files are about a phone as a whole.
+ * Tests run at desktop width. One whose outcome depends on the width has the tag `@phone` or `@both`; these files are
+ * about phones as a whole.
  */
 const ON_PHONE = /(drawer|every-page)\.e2e\.ts|@phone\b/;
 const LIVE = 'dev.e2e.ts';
-/** They sign with one key, and a nonce that is overtaken on its way is rejected: one after the other. */
+/** These tests sign with the same key, and a nonce that arrives late is rejected, so they run one after another. */
 const CONSOLE = 'console*.e2e.ts';
 const DESKTOP = { width: 1280, height: 800 };
 
@@ -22,7 +22,7 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   fullyParallel: true,
   workers: 2,
-  // On a busy machine everything takes longer, and nothing else changes.
+  // Generous: a busy machine makes tests slow, and must not make them fail.
   timeout: 90_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
@@ -30,10 +30,10 @@ export default defineConfig({
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     launchOptions,
-    // Between two tests the page is emptied, not replaced: a new process for each is a third of the time.
+    // The page is cleared between tests, not replaced: a new process for each takes a third of the time.
     reuseContext: true,
   },
-  // What takes one worker for long comes first, while the other goes on: live editing, the console, then every page on the phone.
+  // Projects that occupy a worker for long come first: live editing, the console, then every page on the phone.
   projects: [
     { name: 'live editing', testMatch: LIVE, use: { viewport: DESKTOP } },
     { name: 'console', testMatch: CONSOLE, grepInvert: ON_PHONE, workers: 1, use: { viewport: DESKTOP } },

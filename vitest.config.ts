@@ -1,16 +1,16 @@
-/** Three suites: logic beside the code, what must hold of the built sites, and the samples of every page. */
+/** Three suites: logic beside the code, the built sites, and the samples of every page. */
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // One for every core: a machine that runs these tests does nothing else.
+    // One per core: nothing else runs on a machine that runs these tests.
     maxWorkers: '100%',
     reporters: ['default', './tests/samples/count-reporter.support.ts'],
     projects: [
       {
         test: {
           name: 'unit',
-          // Modules hold no state, so that files may share them: loading them anew for each takes a minute.
+          // Modules have no state, so files can share them. Loading them again for each file takes a minute.
           isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts', 'bench/**/*.test.ts'],
           testTimeout: 60_000,

@@ -1,4 +1,4 @@
-/** Runs the command line of the build in a process of its own and reports what that took. */
+/** Runs the build's command line in its own process and reports what it cost. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -12,7 +12,6 @@ const USAGE = pathToFileURL(path.join(import.meta.dirname, 'usage.mjs')).href;
 export const RUN = path.resolve(import.meta.dirname, '../src/build/run.mjs');
 
 export interface BuildCost extends Usage {
-  /** On the clock. */
   readonly wallSeconds: number;
 }
 
@@ -39,7 +38,7 @@ export async function runBuild(folder: string): Promise<BuildCost> {
     const watched = memory.stop();
     if (code !== 0) throw new Error(`The build of ${folder} failed:\n${output.slice(-5000)}`);
     const usage: Usage = JSON.parse(await readFile(usageFile, 'utf8'));
-    // The process knows its own peak exactly; what it started is only seen from time to time.
+    // The process knows its own peak exactly; its children are only sampled.
     return { ...usage, megabytes: Math.max(usage.megabytes, watched), wallSeconds };
   } finally {
     await rm(notes, { recursive: true });

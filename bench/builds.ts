@@ -1,4 +1,4 @@
-/** The whole site, built from nothing into `dist/`, which everything after it measures; then again, and after a change. */
+/** Builds the site: from scratch into `dist/`, which all later parts measure, then unchanged, then after a change. */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { type BuildCost, runBuild } from './build-process.ts';
 import type { Row } from './rows.ts';
 
 const CACHE = '.cache';
-/** The largest specification; its requests get other nonces, so that every page of a private call changes. */
+/** The largest specification. The change gives its requests other nonces, so every page of a private call changes. */
 const CHANGED = 'specs/rest/spot.yaml';
 const change = (text: string) => text.replaceAll('{ nonce: 17', '{ nonce: 18');
 
@@ -18,7 +18,7 @@ export async function measureBuilds(): Promise<Row[]> {
   const cold = await build('.', 'cold build');
   const unchanged = await build('.', 'without a change');
   const changed = await measureChanged();
-  // The budgets are meant for two cores; the row says how many there were.
+  // The budgets assume two cores; the row says how many there were.
   const cores = `on ${availableParallelism()} cores, on the clock`;
   return [
     { what: `cold build ${cores}`, figure: cold.wallSeconds, budget: seconds, unit: 's' },
@@ -43,14 +43,14 @@ export async function measureBuilds(): Promise<Row[]> {
   ];
 }
 
-/** What earlier builds left: results by site, and the bundled code. */
+/** Removes what earlier builds cached: results by site, and the bundled code. */
 async function removeCaches(): Promise<void> {
   await mkdir(CACHE, { recursive: true });
   const names = (await readdir(CACHE)).filter((name) => name === 'sites' || name.startsWith('code-'));
   await Promise.all(names.map((name) => rm(path.join(CACHE, name), { recursive: true })));
 }
 
-/** On a copy of what people write, so that nothing has to be put back whatever happens. */
+/** Builds a copy of the sources, so that there is nothing to restore, whatever happens. */
 async function measureChanged(): Promise<BuildCost> {
   const folder = await mkdtemp(path.resolve(CACHE, 'changed-'));
   try {
@@ -67,7 +67,7 @@ async function measureChanged(): Promise<BuildCost> {
   }
 }
 
-/** Where the clock shows much more than the processor, the machine was busy with something else. */
+/** Builds and prints the processor time: if wall time is much longer, the machine was busy with something else. */
 async function build(folder: string, what: string): Promise<BuildCost> {
   const cost = await runBuild(folder);
   console.error(`  ${what}: ${cost.seconds.toFixed(1)} s of processor time`);

@@ -1,4 +1,4 @@
-/** What "Try it" costs a reader who opens it and looks at the longest program, beside the app: script, styles and data. */
+/** Cost of opening "Try it" and its longest program, without the app: script, styles and data. */
 import budgets from './budgets.json' with { type: 'json' };
 import { launch, record } from './measure.ts';
 import type { Row } from './rows.ts';
@@ -28,7 +28,7 @@ export async function measureConsole(site: string): Promise<Row[]> {
     await traffic.take();
     await page.locator('[data-console]').click();
     await page.waitForSelector('.console-form');
-    // The generator of Go is the largest of a language.
+    // The Go generator is the largest of all languages.
     const program = page.waitForResponse(/\/assets\/go-[\w-]+\.js$/);
     await page.locator('.sample input[value="go"]').first().check({ force: true });
     await (await program).finished();

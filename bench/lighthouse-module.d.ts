@@ -1,4 +1,4 @@
-/** The parts of Lighthouse that are used: it is there for measurements only, its types not even for them. */
+/** The parts of Lighthouse that we use. It is installed for measurements only, so its own types may be missing. */
 declare module 'lighthouse' {
   interface Audit {
     readonly score: number | null;

@@ -1,4 +1,4 @@
-/** Scores of Lighthouse, as it judges by default: a phone on a slow connection, simulated. No audit is left out. */
+/** Lighthouse scores with default settings: a simulated phone on a slow connection, and every audit. */
 import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
@@ -6,17 +6,17 @@ import { launchOptions } from '../tools/browser.mjs';
 import budgets from './budgets.json' with { type: 'json' };
 import type { Row } from './rows.ts';
 
-/** Performance is calculated from times on the clock: what else a machine does can lower it and never raise it. */
+/** Most visits per page. Performance is based on wall time: other work on the machine can lower it, never raise it. */
 const TRIES = 3;
 const CATEGORIES = Object.entries(budgets.lighthouse);
 
-/** What one visit gave: the scores of the categories, and for how long the page kept the phone from answering. */
+/** Result of a visit: the score of each category, and the total blocking time. */
 interface Visit {
   readonly scores: ReadonlyMap<string, number>;
   readonly blockingMs: number;
 }
 
-/** One visit per page; where its times are beyond a budget, up to two more, and the best of each counts. */
+/** Visits each page, up to three times if performance or blocking time misses its budget; the best of each counts. */
 export async function measureLighthouse(site: string): Promise<Row[]> {
   const port = await freePort();
   const browser = await chromium.launch({
@@ -72,7 +72,7 @@ async function visit(url: string, port: number): Promise<Visit> {
     port,
     logLevel: 'error',
     onlyCategories: CATEGORIES.map(([category]) => category),
-    // An illustration of the report, which nobody looks at here.
+    // It only illustrates the report, which nobody reads here.
     disableFullPageScreenshot: true,
   });
   if (!result || result.lhr.runtimeError)
@@ -91,7 +91,7 @@ async function visit(url: string, port: number): Promise<Visit> {
   };
 }
 
-/** Lighthouse speaks to the browser over a port, which has to be known before the browser starts. */
+/** Finds a port for Lighthouse to reach the browser through; it must be known before the browser starts. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

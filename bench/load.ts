@@ -19,7 +19,7 @@ const [role, file = ''] = process.argv.slice(2);
 if (role === '--serve') await serve(file);
 else for (const server of process.argv.slice(2)) await measure(server);
 
-/** The server, in a process of its own so that its memory can be told. */
+/** Runs the server in its own process, so that its memory can be measured. */
 async function serve(module: string): Promise<void> {
   const { createSiteServer } = await import(pathToFileURL(path.resolve(module)).href);
   const server = createSiteServer('dist', config.base);

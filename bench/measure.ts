@@ -1,4 +1,4 @@
-/** Loads pages in a real browser and tells what each phase fetched, weighed with brotli 11. */
+/** Loads pages in a real browser and measures what each phase fetched, compressed with brotli 11. */
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type Browser, chromium, type Page, type Response } from '@playwright/test';
 import { launchOptions } from '../tools/browser.mjs';
@@ -11,7 +11,7 @@ export interface Phase {
 
 export const launch = (): Promise<Browser> => chromium.launch(launchOptions);
 
-/** Records every response of a page; `take` returns what came since the last time. What comes later belongs to nothing. */
+/** Records the responses of a page. `take` waits for an idle network and returns what arrived since the last call. */
 export function record(page: Page): { take: () => Promise<Phase> } {
   let pending: Response[] = [];
   page.on('response', (response) => {
@@ -34,7 +34,7 @@ export function record(page: Page): { take: () => Promise<Phase> } {
   };
 }
 
-/** Size after brotli, in bytes. */
+/** Returns the size after brotli, in bytes. */
 export function weigh(body: Buffer | string, quality = 11): number {
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length;
 }

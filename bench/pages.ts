@@ -1,4 +1,4 @@
-/** What pages cost a reader, in bytes and requests: the first load, the first sign of intent, a move. */
+/** Cost of pages to a reader, in bytes and requests: the first load, the first sign of intent, a move. */
 import { readdir, readFile } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
 import budgets from './budgets.json' with { type: 'json' };
@@ -7,7 +7,7 @@ import type { Row } from './rows.ts';
 
 const KB = 1024;
 
-/** All at once: bytes do not depend on the clock, and most of the time is waiting for silence. */
+/** Measures all pages in parallel: bytes don't depend on timing, and most of the time is spent waiting. */
 export async function measurePages(site: string): Promise<Row[]> {
   const browser = await launch();
   const { pages, referencePages, firstLoad, referenceFirstLoad } = budgets;
@@ -35,10 +35,10 @@ async function measurePage(
   const traffic = record(page);
   await page.goto(url);
   const loaded = await traffic.take();
-  // The inline script is part of the document's weight; as script it counts too.
+  // The inline script is part of the document's weight, and counts as script too.
   const inline = await page.locator('script:not([src]):not([type])').allTextContents();
   const first = { ...loaded, script: loaded.script + weigh(inline.join('')) };
-  // The first sign of intent; data saving keeps prefetches out of this phase.
+  // The first sign of intent. Data saving keeps prefetches out of this phase.
   await page.evaluate(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   await page.locator('.brand').hover();
   await page.waitForFunction(() => document.documentElement.dataset.app === 'ready');
@@ -63,7 +63,7 @@ function row(what: string, bytes: number, budgetKB: number): Row {
   return { what, figure: bytes / KB, budget: budgetKB, unit: 'KB' };
 }
 
-/** A move from the landing page. */
+/** Measures a move from the landing page. */
 async function measureMove(browser: Browser, site: string, name: string, path: string): Promise<Row> {
   const page = await browser.newPage();
   const traffic = record(page);
@@ -86,7 +86,7 @@ async function measureMove(browser: Browser, site: string, name: string, path: s
   return row(`${name}: a move to it`, total, budgets.navigation.totalKB);
 }
 
-/** Scripts that every page loads must not know the pages: none may name a route of the site. */
+/** Counts the pages that scripts name: what every page loads must not contain the list of pages. */
 async function countRoutesInScripts(): Promise<Row> {
   const inventory = await readFile('content/inventory.tsv', 'utf8');
   const routes = inventory
@@ -98,7 +98,7 @@ async function countRoutesInScripts(): Promise<Row> {
   const code = (await Promise.all(scripts.map((name) => readFile(`dist/api/assets/${name}`, 'utf8')))).join(
     '\n',
   );
-  // The navigation bar itself leads to a fixed number of pages, whatever the size of the site.
+  // The navigation bar links to a fixed number of pages, regardless of the size of the site.
   const known = routes.filter((route) => new RegExp(`${route}["'\`#]`).test(code)).length;
   return { what: 'pages named in shared scripts (navigation only)', figure: known, budget: 20, unit: '' };
 }

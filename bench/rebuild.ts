@@ -1,4 +1,4 @@
-/** Live editing: how long after the change of a guide its page is served with the new words. */
+/** Live editing: the time from the change of a guide until its page is served with the new text. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -10,11 +10,11 @@ import type { Row } from './rows.ts';
 
 const CONFIG = 'site.config.ts';
 const WORDS = 'These words were written while the server ran.';
-/** How often the page is asked for after the change. */
+/** Interval between requests for the page after the change. */
 const EVERY_MS = 20;
 const GIVE_UP_MS = 60_000;
 
-/** Works on a copy of what people write, so that nothing has to be put back whatever happens. */
+/** Works on a copy of the sources, so that there is nothing to restore, whatever happens. */
 export async function measureRebuild(base: string, route: string): Promise<Row[]> {
   await mkdir('.cache', { recursive: true });
   const folder = await mkdtemp(path.resolve('.cache/rebuild-'));
@@ -46,7 +46,7 @@ export async function measureRebuild(base: string, route: string): Promise<Row[]
   }
 }
 
-/** The guide behind an address: docs/guides/x stands in content/guides/x.mdx. */
+/** Returns the source of a guide: docs/guides/x is content/guides/x.mdx. */
 function toFile(route: string): string {
   return `${route.replace(/^docs/, 'content')}.mdx`;
 }
@@ -58,7 +58,7 @@ async function read(url: string): Promise<string> {
   return text;
 }
 
-/** The address that the server prints when it is ready. */
+/** Returns the address the server prints when it is ready. */
 function originOf(server: ChildProcess): Promise<string> {
   let told = '';
   server.stderr?.on('data', (data: Buffer) => {

@@ -1,15 +1,15 @@
-/** Figures beside their budgets, as the one table of the bench. */
+/** Figures and their budgets, printed as one table. */
 
 export interface Row {
   readonly what: string;
   readonly figure: number;
   readonly budget: number;
   readonly unit: string;
-  /** The budget is the least a figure may be, as with scores; otherwise it is the most. */
+  /** The budget is a minimum, as for scores; otherwise it is a maximum. */
   readonly isLeast?: boolean;
 }
 
-/** What is no number at all keeps no budget either. */
+/** Whether the figure is within its budget; NaN never is. */
 export function isKept({ figure, budget, isLeast = false }: Row): boolean {
   return isLeast ? figure >= budget : figure <= budget;
 }
@@ -32,7 +32,7 @@ export function toTable(rows: readonly Row[]): string {
     ),
     toColumn('verdict', rows.map(toVerdict)),
   ];
-  // The head and the rule below it come first.
+  // The header and the rule below it come first.
   const lines = Array.from({ length: rows.length + 2 }, (_, line) => columns.map((cells) => cells[line]));
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }

@@ -1,7 +1,7 @@
 /**
- * Builds the site, measures it against bench/budgets.json, prints one table and fails when a budget is not kept.
- * One thing after the other: what is measured on the clock must have the machine to itself. Names of parts, as in
- * `npm run bench -- pages search`, measure these alone, on the site that was built before.
+ * Builds the site, measures it against bench/budgets.json, prints one table and fails if a budget is missed.
+ * Parts run one after another, because wall time needs the machine to itself. Names of parts, as in
+ * `npm run bench -- pages search`, measure only those, on the site built last.
  */
 import { createSiteServer, listen } from '../src/build/serve.ts';
 import budgets from './budgets.json' with { type: 'json' };
@@ -17,7 +17,7 @@ import { measureTools } from './tools.ts';
 
 const BASE = '/api/';
 
-/** In this order: the first builds what the later ones visit. `site` is the address of the built site. */
+/** Parts in order: the first builds what the later ones visit. `site` is the address of the built site. */
 const PARTS: Readonly<Record<string, (site: string) => Promise<Row[]>>> = {
   build: () => measureBuilds(),
   rebuild: () => measureRebuild(BASE, budgets.pages.guide),

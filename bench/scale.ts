@@ -1,4 +1,4 @@
-/** Builds sites of large specifications, each in a process of its own, and measures time, memory and page size. */
+/** Builds sites from large specifications, each in its own process, and measures time, memory and page size. */
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { writeLargeSite } from '../tests/fixtures/large-openapi/large-site.ts';
@@ -9,14 +9,14 @@ import type { Row } from './rows.ts';
 
 const FOLDER = path.resolve('.cache/scale');
 
-/** Enough to compare two sizes: 11 takes forty times as long, and on this site's files the ratio differs by under 2 %. */
+/** Enough to compare two sizes: 11 takes forty times as long; the ratio differs by under 2% on this site's files. */
 const QUALITY = 6;
 
 interface Build extends BuildCost {
   readonly specMegabytes: number;
   /** Size of the largest page's HTML. */
   readonly pageKilobytes: number;
-  /** Both files of search, compressed. */
+  /** Compressed size of both search files. */
   readonly searchKilobytes: number;
 }
 
@@ -50,8 +50,8 @@ async function weighSearch(folder: string): Promise<number> {
 }
 
 /**
- * Both sizes are built in full: memory and growth are promised for the whole line, and no step of it can be left out
- * of a real build. One after the other, because two builds at once would slow each other down by different amounts.
+ * Builds both sizes in full, because the budgets for memory and growth cover the whole pipeline. One after the other:
+ * two builds at once would slow each other down by different amounts.
  */
 export async function measureScale(): Promise<Row[]> {
   const { operations, moreOperations, seconds, pageKB, memoryMB, timesLonger, timesMoreSearch } =
@@ -69,7 +69,7 @@ export async function measureScale(): Promise<Row[]> {
   };
   const some = await measure(operations);
   const many = await measure(moreOperations);
-  // Processor time: on a machine that does nothing else the clock shows less, on a busy one the clock shows nothing.
+  // Processor time: wall time depends on the number of cores and on what else the machine does.
   rows.push(
     { what: `${operations} operations: processor time`, figure: some.seconds, budget: seconds, unit: 's' },
     {

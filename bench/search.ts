@@ -1,4 +1,4 @@
-/** Search on the built site: its weight, what the first touch of the box costs, how long a query takes. */
+/** Search on the built site: the weight of its files, the cost of the first touch, and the time per query. */
 import { readdir, readFile } from 'node:fs/promises';
 import type { Browser, CDPSession } from '@playwright/test';
 import { readDocumentsFile, readIndexFile } from '../src/search/files.ts';
@@ -11,7 +11,7 @@ import type { Row } from './rows.ts';
 
 const KB = 1024;
 const ASSETS = 'dist/api/assets';
-/** The first touch is measured several times; a machine that does something else meanwhile spoils some. */
+/** Number of first touches measured. The lowest counts, because other work on the machine slows some of them. */
 const TOUCHES = 3;
 
 export async function measureSearch(url: string): Promise<Row[]> {
@@ -75,12 +75,12 @@ async function weighFiles(): Promise<{ index: number; documents: number }> {
 }
 
 interface Touch {
-  /** Of all threads of the page's process, until the documents are there too. */
+  /** Processor time of all threads of the page's process, until the documents are loaded too. */
   readonly cpu: number;
   readonly longest: number;
 }
 
-/** Tracing costs time itself, so that a touch is either traced or counted. */
+/** Loads a page and touches the search box. Tracing costs time itself, so a touch is either traced or timed. */
 async function touch(
   browser: Browser,
   url: string,
@@ -90,7 +90,7 @@ async function touch(
   const session = await browser.newBrowserCDPSession();
   await page.goto(url);
   if (!isAsleep) {
-    // The app has a budget of its own and comes with the first sign of intent, for instance on the way to the box.
+    // The app has its own budget and loads on the first sign of intent, for example on the way to the box.
     await page.locator('.brand').hover();
     await page.waitForFunction(() => document.documentElement.dataset.app === 'ready');
   }
@@ -123,7 +123,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** Processor time of the longest task on a page's main thread: the clock would also count what others do meanwhile. */
+/** Processor time of the longest task on a page's main thread; wall time would include what other processes do. */
 function longestTask(trace: Buffer): number {
   const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
   const keyOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
@@ -137,7 +137,7 @@ function longestTask(trace: Buffer): number {
   return tasks.reduce((longest, { tdur = 0 }) => Math.max(longest, tdur / 1000), 0);
 }
 
-/** Per cent of the queries whose right place is first, and among the first three; of the unseen half and of the later set only these totals. */
+/** Percentage of queries with the right place first, and in the first three. Totals only: unseen ones stay unseen. */
 async function measureRelevance(): Promise<Row[]> {
   const index = await openBuilt();
   const { texts } = readDocumentsFile(await readAsset('search-documents-'));
@@ -167,13 +167,13 @@ async function readAsset(start: string): Promise<string> {
   return readFile(`${ASSETS}/${names.find((name) => name.startsWith(start))}`, 'utf8');
 }
 
-/** Processor time of every query of the relevance test, as the worker answers it. */
+/** Processor time per query of the relevance test, as the worker runs it: the 95th percentile. */
 async function timeQueries(): Promise<number> {
   const index = await openBuilt();
   const { texts } = readDocumentsFile(await readAsset('search-documents-'));
   const queries = Object.values(await readQueries()).flat();
   const wish = { only: null, from: null };
-  // Once unmeasured: a reader has typed some letters before the last one, and the code is warm by then.
+  // A first round without measuring: the code is warm by the time a reader types the last letter.
   for (const { text } of queries) toResults(index, texts, text, wish);
   const times = queries.map(({ text }) => {
     const before = process.cpuUsage();

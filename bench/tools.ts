@@ -1,11 +1,11 @@
-/** What a tool costs a reader who opens it, beside the app that any sign of intent loads: everything that comes up to its first result. */
+/** Cost of opening a tool, without the app, which any sign of intent loads: everything up to its first result. */
 import { TOOLS } from '../src/model/tools.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { launch, record } from './measure.ts';
 import type { Row } from './rows.ts';
 
 const KB = 1024;
-/** Something to say for every tool. */
+/** Input that makes every tool show a result. */
 const INPUT = '8=FIX.4.4|35=3|373=5|10=000|';
 
 export async function measureTools(site: string): Promise<Row[]> {
@@ -25,7 +25,7 @@ export async function measureTools(site: string): Promise<Row[]> {
       await page.locator('[data-tool]').hover();
       await page.waitForSelector('[data-tool][data-ready]');
       const input = page.locator('[data-tool]').locator('textarea, input[type=text]').first();
-      // Two releases are compared as soon as the tool is there.
+      // The comparison of two releases starts without input.
       if (await input.isVisible()) await input.fill(INPUT);
       await page.waitForSelector('[data-tool] [role=status]:not(:empty)');
       const { total } = await traffic.take();

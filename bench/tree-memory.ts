@@ -1,9 +1,9 @@
-/** Memory of a process and of everything it started, as the kernel tells it; only Linux does. */
+/** Memory of a process and of everything it started, from /proc: Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 const EVERY_MS = 100;
 
-/** Looks again and again; `stop` tells the most that was held at once, in megabytes. */
+/** Samples the memory at intervals; `stop` returns the peak, in megabytes. */
 export function watchMemory(pid: number): { stop: () => number } {
   let most = 0;
   const look = () => {
@@ -18,7 +18,7 @@ export function watchMemory(pid: number): { stop: () => number } {
   };
 }
 
-/** In megabytes. Pages that two processes share count twice: the figure is never too low. */
+/** Returns megabytes. Pages shared by two processes count twice, so the figure is never too low. */
 export function memoryOfTree(pid: number): number {
   const held = /^VmRSS:\s+(\d+) kB/m.exec(read(`/proc/${pid}/status`))?.[1] ?? '0';
   return childrenOf(pid).reduce((sum, child) => sum + memoryOfTree(child), (Number(held) * 1024) / 1e6);
@@ -38,7 +38,7 @@ function read(file: string): string {
   return ifThere(() => readFileSync(file, 'utf8'), '');
 }
 
-/** A process may have ended since it was named. */
+/** Returns a fallback if the process has ended in the meantime. */
 function ifThere<T>(look: () => T, otherwise: T): T {
   try {
     return look();

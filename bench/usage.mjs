@@ -1,10 +1,10 @@
-/** Loaded into a process with `--import`: when it ends, it writes what it used to the file that USAGE_FILE names. */
+/** Loaded with `--import`: when the process ends, writes its resource usage to the file that USAGE_FILE names. */
 import { writeFileSync } from 'node:fs';
 
 /**
  * @typedef {object} Usage
  * @property {number} seconds Processor time of all threads.
- * @property {number} megabytes Most memory held at once.
+ * @property {number} megabytes Peak memory.
  */
 
 const file = process.env.USAGE_FILE;

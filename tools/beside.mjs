@@ -1,4 +1,4 @@
-/** Runs npm scripts side by side and prints the output of each when it ends; fails if one of them fails. Plain Node. */
+/** Runs npm scripts in parallel and prints the output of each when it ends. Fails if one of them fails. Plain Node. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 

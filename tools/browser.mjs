@@ -1,7 +1,7 @@
-/** The browser of tests and benchmarks. Plain Node, because the install step needs it before any package is there. */
+/** The browser for tests and benchmarks. Plain Node, because the install step needs it before there are packages. */
 import { existsSync } from 'node:fs';
 
-/** The shell is Chromium without its window: the same engine, and less than half the time per page. */
+/** Prefers the headless shell: the same engine as Chromium, in less than half the time per page. */
 const SYSTEM_BROWSERS = [
   process.env.CHROMIUM,
   '/usr/bin/chromium-headless-shell',
@@ -9,7 +9,7 @@ const SYSTEM_BROWSERS = [
   '/usr/bin/chromium-browser',
 ];
 
-/** The system's own Chromium; without one Playwright's download is used. */
+/** The system's own Chromium. Without one, Playwright uses its download. */
 export const systemBrowser = SYSTEM_BROWSERS.find((file) => file && existsSync(file));
 
 /** For Playwright's `launch`. */

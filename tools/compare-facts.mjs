@@ -1,10 +1,10 @@
 /**
- * Compares the facts of content and specifications between two commits, for an edit that changes words only:
+ * Compares the facts in content and specifications between two commits, after an edit that should change only words:
  *
  *   node tools/compare-facts.mjs <before> [after] [part of a path]
  *
- * A fact is a number, a code span, a link, a line of a program, or a value of a specification. Each difference must be
- * one that the edit meant to make.
+ * A fact is a number, a code span, a link, a line of a program, or a value of a specification. Every difference must be
+ * intended.
  */
 import { execFileSync } from 'node:child_process';
 import { parse } from 'yaml';
@@ -20,7 +20,7 @@ function git(...parameters) {
   return execFileSync('git', parameters, quiet);
 }
 
-/** The text of a file at a commit, or null where there is none. */
+/** Returns the text of a file at a commit, or null if it doesn't exist. */
 function textAt(commit, file) {
   try {
     return git('show', `${commit}:${file}`);
@@ -29,7 +29,7 @@ function textAt(commit, file) {
   }
 }
 
-/** What two lists do not have in common, with how many more the second one has. */
+/** Lists the items whose number differs between two lists, with the difference. */
 function differences(old, now) {
   const counts = new Map();
   for (const item of old) counts.set(item, (counts.get(item) ?? 0) - 1);
@@ -39,7 +39,7 @@ function differences(old, now) {
   );
 }
 
-/** Links, code spans and numbers of prose. */
+/** Extracts the links, code spans and numbers from prose. */
 function factsOf(prose) {
   const facts = [];
   const take = (text, pattern, name) =>
@@ -53,7 +53,7 @@ function factsOf(prose) {
   return facts;
 }
 
-/** Values by their place; named examples by their position, since a name is words. */
+/** Maps paths to values. Named examples go by position, because their names are prose. */
 function leavesOf(value, place = '', isProse = false, leaves = new Map()) {
   if (value === null || typeof value !== 'object') return leaves.set(place, { value, isProse });
   for (const [index, [key, member]] of Object.entries(value).entries()) {

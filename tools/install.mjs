@@ -1,4 +1,4 @@
-/** Installs what a command needs; an old Node is refused before it meets words that it can't parse. Plain Node. */
+/** Installs what a command needs, after rejecting versions of Node that are too old to parse the rest. Plain Node. */
 import '../src/build/node-version.mjs';
 
 import('./install-all.mjs').catch((error) => {

@@ -21,7 +21,7 @@ const STORAGE = { recall, remember };
 interface AppProps {
   readonly shell: Shell;
   readonly first: PageView;
-  /** The path of the address the first page was loaded from. */
+  /** Path that the first page was loaded from. */
   readonly path: string;
   readonly modules: PageModules;
   readonly onReady: (take: Moves['take']) => void;
@@ -42,7 +42,7 @@ export function App({ shell, first, path, modules, onReady }: AppProps) {
   );
 }
 
-/** Everything a reader sees, in a component of its own so that the app outlives a crash of any part. */
+/** Everything a reader sees, in its own component so that the app survives a crash of any part. */
 function Site({ shell, screen, onRetry }: { shell: Shell; screen: Screen; onRetry: () => void }) {
   const { page } = screen;
   useLayoutEffect(() => {
@@ -95,7 +95,7 @@ function Content({ screen, onRetry }: { screen: Screen; onRetry: () => void }) {
   }
 }
 
-/** The announcement until it is closed; another id brings it back. */
+/** Shows the announcement until it is closed; another id brings it back. */
 function Announcement({ announcement }: { announcement: NonNullable<Shell['announcement']> }) {
   const [closed, setClosed] = useState(false);
   const close = () => {

@@ -11,13 +11,13 @@ import { LoadError, toError } from '../ui/parts/states.tsx';
 import '../ui/tools/forms.css';
 import '../ui/console/console.css';
 
-/** One console is open at a time. */
+/** The open console; there is one at a time. */
 interface Opened {
   readonly button: HTMLElement;
   readonly close: () => void;
 }
 
-/** Opens and closes the console of every page from now on; what readers type is kept for this visit alone. */
+/** Opens and closes the console on every page from now on; what readers type is kept for this visit only. */
 export function followConsole(first: HTMLElement): void {
   const visit = createVisit();
   let opened: Opened | null = null;
@@ -42,7 +42,7 @@ export function followConsole(first: HTMLElement): void {
   toggle(first);
 }
 
-/** Returns how to close it. */
+/** Opens the console; returns a function that closes it. */
 function open(button: HTMLElement, visit: Visit, onClose: () => void): () => void {
   const column = button.parentElement ?? button;
   const box = document.createElement('section');
@@ -53,7 +53,7 @@ function open(button: HTMLElement, visit: Visit, onClose: () => void): () => voi
   button.setAttribute('aria-expanded', 'true');
   column.classList.add('trying');
   const releaseSheet = holdSheet(column);
-  // What a link of the sheet leads to is behind it.
+  // The target of a link in the sheet is behind the sheet.
   const onClick = ({ target }: Event) => {
     const isLink = target instanceof Element && target.closest('a[href^="#"]') !== null;
     if (isLink && column.dataset.sheet !== undefined) onClose();
@@ -94,8 +94,8 @@ function open(button: HTMLElement, visit: Visit, onClose: () => void): () => voi
     root.unmount();
     box.remove();
     column.removeEventListener('click', onClick);
-    // An address that opens nothing and leads nowhere on the page: the reader stays where they are. After a move, the
-    // address is the next page's.
+    // This hash opens nothing and has no target on the page, so the reader stays where they are. After a move, the
+    // address is already the next page's.
     if (button.isConnected && location.hash.startsWith(ADDRESS_START)) location.replace('#try');
     releaseSheet();
     column.classList.remove('trying');
@@ -104,7 +104,7 @@ function open(button: HTMLElement, visit: Visit, onClose: () => void): () => voi
   };
 }
 
-/** The data of the page, and the address of the sandbox where the site is served with one. */
+/** Loads the data of the page, and the address of the sandbox if the site is served with one. */
 async function load(url: string): Promise<{ data: ConsoleData; sandbox: string | null }> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${response.url}: ${response.status}`);

@@ -1,4 +1,4 @@
-/** The page as the document holds it: adopted on load, put into the head on navigation. */
+/** The page in the document: read on load, and written to the head on navigation. */
 import { normalizeRoute } from '../model/address.ts';
 import type { PageView } from '../model/page-view.ts';
 import type { Layout } from '../model/site.ts';

@@ -1,13 +1,13 @@
-/** Fields and the lines of examples that hold them light each other, and a click on a line leads to its field. */
+/** Highlights fields together with their lines in examples, and makes a click on a line lead to its field. */
 import { EACH, toStep } from '../model/anchor.ts';
 import { linePaths } from '../model/json-lines.ts';
 
-/** What lights together: a field and its lines, or a tag, its decoded row and its field. */
+/** What is highlighted together: a field and its lines, or a tag, its decoded row and its field. */
 type Links = ReadonlyMap<Element, ReadonlySet<Element>>;
 
 const FIELD = '.fields > li';
 
-/** Listens on the document, so that it holds for every page to come. */
+/** Listens on the document, so that it works on later pages, too. */
 export function followExamples(first: Element): void {
   const links = new WeakMap<Element, Links>();
   let lit: readonly Element[] = [];
@@ -26,7 +26,7 @@ export function followExamples(first: Element): void {
     return owner ? [owner, ...(around.get(owner) ?? [])] : null;
   };
 
-  /** What has the focus stays lit while the pointer is elsewhere. */
+  /** Highlights what belongs to the target, or else to the focused element. */
   const light = (target: Element) => {
     for (const element of lit) element.classList.remove('lit');
     lit = lightsOf(target) ?? lightsOf(document.activeElement) ?? [];
@@ -83,7 +83,7 @@ function connect(operation: Element): Links {
   return links;
 }
 
-/** The fields of each part by the path of names to them; items of a list are no step. */
+/** Returns the fields of each part by their path of names; the items of a list add no step. */
 function fieldsByPart(operation: Element): ReadonlyMap<string, ReadonlyMap<string, Element>> {
   const parts = new Map<string, Map<string, Element>>();
   for (const field of operation.querySelectorAll(FIELD)) {
@@ -96,7 +96,7 @@ function fieldsByPart(operation: Element): ReadonlyMap<string, ReadonlyMap<strin
   return parts;
 }
 
-/** An example belongs to the part that has most of its names; the first of several. */
+/** Returns the fields of the part that has most of an example's names; the first of several. */
 function bestPart(
   parts: ReadonlyMap<string, ReadonlyMap<string, Element>>,
   paths: readonly string[],
@@ -112,7 +112,7 @@ function bestPart(
   return best;
 }
 
-/** Each line of code in an element of its own, which holds its line break. */
+/** Wraps each line of code in its own element, which includes the line break. */
 function splitLines(code: Element): HTMLElement[] {
   const lines: HTMLElement[] = [];
   let line: HTMLElement | null = null;
@@ -133,7 +133,7 @@ function splitLines(code: Element): HTMLElement[] {
   return lines;
 }
 
-/** A tag of a FIX message, its decoded row, and the field of that tag. */
+/** Connects each tag of a FIX message, its decoded row, and the field of that tag. */
 function connectTags(operation: Element, add: (one: Element, other: Element) => void): void {
   const fields = new Map(
     [...operation.querySelectorAll('.field-head > .tag')].map(

@@ -7,10 +7,10 @@ import { readPageView } from './document-page.ts';
 import { createPageModules } from './page-modules.ts';
 import type { Moves } from './use-moves.ts';
 
-/** The site's frame data, put in by the build; the same for every page. */
+/** The site's shell, inserted by the build; the same for every page. */
 declare const __SHELL__: Shell;
 
-/** Hydrates the page loaded from a path; `ready` is called when clicks, keys and moves from before can be carried out. */
+/** Hydrates the page loaded from a path, then calls `ready`, which can carry out earlier clicks, keys and moves. */
 export function start(path: string, ready: (take: Moves['take']) => void): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no element #root to run in.');
@@ -18,7 +18,7 @@ export function start(path: string, ready: (take: Moves['take']) => void): void 
   const modules = createPageModules(shell.base, document.documentElement.dataset.build ?? '');
   hydrateRoot(
     root,
-    // What even the app's own boundary can't catch; only a full load starts over.
+    // Catches what even the app's own boundary can't; only a full load can recover from that.
     <CrashBoundary of={shell} isWhole onRetry={() => location.reload()}>
       <App shell={shell} first={readPageView()} path={path} modules={modules} onReady={ready} />
     </CrashBoundary>,

@@ -1,4 +1,4 @@
-/** Marks the words a search was about, without touching the document: the browser paints them (CSS highlights). */
+/** Marks the words of a search without changing the document: the browser paints them (CSS highlights). */
 import { marksIn } from '../search/marks.ts';
 import { idOfHash } from './boot/address.ts';
 
@@ -25,7 +25,7 @@ export function markWords(terms: readonly string[]): void {
   document.addEventListener('page-shown', clear, { signal });
 }
 
-/** A field may be in a list that is closed. */
+/** Opens the closed lists that a field is in. */
 function reveal(target: HTMLElement): void {
   let moved = false;
   for (let node = target.parentElement; node; node = node.parentElement) {
@@ -36,7 +36,7 @@ function reveal(target: HTMLElement): void {
   if (moved) target.scrollIntoView();
 }
 
-/** What a target covers: a field itself, a heading everything down to the next of its rank. */
+/** Returns what a target covers: a field itself, or a heading with everything down to the next of its rank or above. */
 function partOf(target: HTMLElement): Element[] {
   const rank = /^H(\d)$/.exec(target.tagName)?.[1];
   if (!rank) return [target];
@@ -53,7 +53,7 @@ function rangesIn(elements: readonly Element[], terms: ReadonlySet<string>): Ran
   return elements.flatMap(textsIn).flatMap((nodes) => rangesOf(nodes, terms));
 }
 
-/** Text nodes, block by block: a name may be cut into several by places where it may break. */
+/** Returns the text nodes of each block: a name is split into several where it may break. */
 function textsIn(element: Element): Text[][] {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const texts: Text[][] = [];

@@ -1,15 +1,15 @@
-/** Tools and "Try it": each is loaded with the first sign that the reader wants it. */
+/** Loads tools and "Try it", each on the first sign that the reader wants it. */
 
 interface OnDemand {
   readonly selector: string;
-  /** Events that say that it is wanted. */
+  /** Events that show that it is wanted. */
   readonly signs: readonly string[];
-  /** What the hash of an address that has its input starts with. */
+  /** Start of a hash that contains its input. */
   readonly start: string;
   readonly load: () => Promise<(box: HTMLElement) => void>;
 }
 
-/** A tool, and what belongs to it beside the list of its page. */
+/** A tool, and its part next to the list on its page. */
 const TOOL: OnDemand = {
   selector: '[data-tool],[data-tool-list]',
   signs: ['pointerover', 'focusin', 'touchstart', 'click'],
@@ -25,7 +25,7 @@ const CONSOLE: OnDemand = {
   load: async () => (await import('./console.tsx')).followConsole,
 };
 
-/** `from` is where the first sign came from; without it, the address has the input. */
+/** Waits for signs of either. `from` is the element of the first sign; if null, the address has the input. */
 export function followBoxes(from: Element | null): void {
   for (const box of [TOOL, CONSOLE]) waitFor(box, from);
 }

@@ -1,9 +1,9 @@
-/** What the reader has opened on a page: a position to come back to is only right with it. */
+/** Remembers what the reader has opened on a page: without it, a restored scroll position would be wrong. */
 import type { Route } from '../model/address.ts';
 
 /**
  * Folds, scenarios and tabs. The language of programs and the filter of the change log are kept elsewhere; tools and
- * "Try it" begin anew.
+ * "Try it" start over.
  */
 const CONTROLS =
   'main :is(details, select.scenario, .tabs [type="radio"]:not([data-languages] *)):not(.console *, [data-tool] *)';
@@ -13,15 +13,15 @@ interface Opened {
   readonly states: readonly (boolean | number)[];
 }
 
-/** By the key of an entry of the history. */
+/** By the key of the history entry. */
 const opened = new Map<string, Opened>();
 
-/** Before the page of a place is replaced. A new entry has no key yet, and nothing to come back to. */
+/** Saves an entry before its page is replaced. A new entry has no key yet, and nothing to come back to. */
 export function rememberOpened(entry: string, place: Route): void {
   if (entry !== '') opened.set(entry, { place, states: controls().map(stateOf) });
 }
 
-/** When the reader comes back to it; an entry that was passed on the way may have been left with another page on the screen. */
+/** Restores an entry when the reader comes back, unless it was left while another page was still on the screen. */
 export function reopen(entry: string, place: Route): void {
   const before = opened.get(entry);
   const all = controls();

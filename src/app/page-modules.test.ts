@@ -1,4 +1,4 @@
-/** Page modules: what they must hold, what is remembered, and what a retry does. */
+/** Page modules: what they must contain, what is remembered, and what a retry does. */
 import { describe, expect, test } from 'vitest';
 import { createPageModules, PageModuleError, readPageModule } from './page-modules.ts';
 
@@ -15,7 +15,7 @@ const PAGE = {
   build: 'b1',
 } as const;
 
-/** Modules whose imports are answered by the test, in order; it also hears which addresses were asked for. */
+/** Returns modules whose imports get the answers in order, and the addresses that were imported. */
 function modulesWith(...answers: (() => Promise<unknown>)[]) {
   const asked: string[] = [];
   const modules = createPageModules('/api/', 'b1', (url) => {

@@ -1,18 +1,18 @@
-/** Page modules: where they are, how they are loaded, what they must hold, and when only a full load helps. */
+/** Page modules: where they are, how they are loaded, what they must contain, and when only a full load helps. */
 import { type Route, toHref } from '../model/address.ts';
 import type { PageModule, PageView } from '../model/page-view.ts';
 
-/** The module came, but it is not a page: loading it again in full would not help, so the reader sees the error. */
+/** The module was loaded, but it isn't a page: a full load wouldn't help, so the reader sees the error. */
 export class PageModuleError extends Error {
   override name = 'PageModuleError';
 }
 
-/** How long a page module may take; a full load shows its progress, a hanging import shows nothing. */
+/** Timeout of a page module: a full load shows its progress, a hanging import shows nothing. */
 const MOST_MILLISECONDS = 15_000;
 
 export interface PageModules {
   load(route: Route): Promise<PageView>;
-  /** Loads again after a failure; browsers remember a failed module by its address, so the address changes. */
+  /** Loads again after a failure. Browsers remember a failed module by its address, so the address changes. */
   retry(route: Route): Promise<PageView>;
   urlOf(route: Route): string;
 }
@@ -29,7 +29,7 @@ export function createPageModules(
   const start = (route: Route, url: string) => {
     const view = inTime(url, importModule(url), timeout).then((module) => readPageModule(url, module, build));
     loaded.set(route, view);
-    // A failure is not kept: the next visit tries again.
+    // A failure isn't kept: the next visit tries again.
     view.catch(() => loaded.delete(route));
     return view;
   };
@@ -56,7 +56,7 @@ export function readPageModule(url: string, module: unknown, build: string): Pag
   if (page === undefined) {
     throw new PageModuleError(`The page module ${url} has no default export and cannot render.`);
   }
-  // Another build may describe its pages differently: only a full load fits the page and the running app together.
+  // Another build may describe its pages differently: only a full load gets a page and an app that match.
   const members = membersOf(page);
   const other = members.get('build');
   if (typeof other === 'string' && other !== build)
@@ -74,7 +74,7 @@ const MEMBERS: readonly (keyof PageModule)[] = [
   ...(['aside', 'article', 'contents', 'build'] as const),
 ];
 
-/** Every member is text. Anything else a server sends under the address of a page is not rendered. */
+/** Whether every member is text. Anything else that a server sends at the address of a page is not rendered. */
 function isPageModule(_value: unknown, members: ReadonlyMap<string, unknown>): _value is PageModule {
   return MEMBERS.every((name) => typeof members.get(name) === 'string');
 }
@@ -84,14 +84,14 @@ function membersOf(value: unknown): ReadonlyMap<string, unknown> {
 }
 
 /**
- * A module that is no page stays none, and without a network a full load would replace this page with the
- * browser's own error: the reader sees our own instead.
+ * Whether a full load could help. It can't turn a module into a page, and without a network it would replace this page
+ * by the browser's own error: the reader sees ours instead.
  */
 export async function fullLoadHelps(error: unknown): Promise<boolean> {
   return !(error instanceof PageModuleError) && (await isReachable());
 }
 
-/** How long a server that is reachable may take for the headers of a page. */
+/** Timeout for the headers of a page; a slower server counts as unreachable. */
 const PATIENCE = 5_000;
 
 async function isReachable(): Promise<boolean> {
@@ -104,10 +104,10 @@ async function isReachable(): Promise<boolean> {
   }
 }
 
-/** Loads the address as if its link had been followed: a reload would bring the old page's position along. */
+/** Loads the address as if its link had been followed: a reload would keep the old page's scroll position. */
 export function loadInFull(): void {
   const { href } = location;
-  // An address that differs by its hash alone would not be loaded.
+  // An address that differs only in its hash would not be loaded.
   history.replaceState(null, '', '?');
   location.replace(href);
 }

@@ -1,4 +1,4 @@
-/** Prefetch costs data: it must ask the connection first. */
+/** Prefetching costs data: it must check the connection first. */
 import { expect, test } from 'vitest';
 import { mayPrefetch } from './prefetch.ts';
 

@@ -2,7 +2,7 @@
 import { toRoute } from '../model/address.ts';
 import type { PageModules } from './page-modules.ts';
 
-/** Links in view that are fetched per page: enough for what is read next, few for readers who pay by the byte. */
+/** Most links in view to fetch per page: enough for what is read next, few for readers who pay by the byte. */
 const MOST_IN_VIEW = 10;
 
 interface NetworkInformation {
@@ -14,7 +14,7 @@ function connectionOf(owner: Navigator & { readonly connection?: NetworkInformat
   return owner.connection;
 }
 
-/** No prefetch on a slow line or when the reader asked to save data. */
+/** Whether to prefetch: not on a slow connection, and not if the reader asked to save data. */
 export function mayPrefetch(connection: NetworkInformation | undefined): boolean {
   return !(connection?.saveData || connection?.effectiveType?.includes('2g'));
 }
@@ -48,10 +48,10 @@ export function startPrefetch(base: string, modules: PageModules) {
   });
   document.addEventListener('pointerover', onIntent);
   document.addEventListener('focusin', onIntent);
-  // The intent that brought the app here came before it could listen.
+  // The intent that loaded the app came before it could listen.
   for (const link of document.querySelectorAll<HTMLAnchorElement>('a:is(:hover, :focus)')) prefetch(link);
   return {
-    /** Looks at the links of a page that has just been shown. */
+    /** Watches the links of a page that has just been shown. */
     watch: () => {
       budget = MOST_IN_VIEW;
       inView.disconnect();
@@ -75,6 +75,6 @@ function fetchAhead(url: string): void {
     return;
   }
   fetch(url, { credentials: 'same-origin' }).catch(() => {
-    // A prefetch that fails costs nothing: the page is fetched again when it is wanted.
+    // A failed prefetch does no harm: the page is fetched again when it is needed.
   });
 }

@@ -1,4 +1,4 @@
-/** Puts a tool into its box: loads its script and its data, once the reader wants it. */
+/** Puts a tool into its box: loads its script and its data once the reader wants it. */
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -12,7 +12,7 @@ import { ADDRESS_START } from '../ui/tools/address-state.ts';
 import '../ui/tools/forms.css';
 import '../ui/tools/tools.css';
 
-/** Each is a script of its own. */
+/** Each tool is a separate script. */
 const LOADERS: Readonly<Record<ToolId, (base: string) => Promise<ReactNode>>> = {
   signature: async (base) => {
     const [{ SignatureTool }, data] = await Promise.all([
@@ -75,7 +75,7 @@ async function load<T>(base: string, name: string): Promise<T> {
   return data;
 }
 
-/** Shows the tool of every page from now on, as soon as the reader comes near it or the address has its input. */
+/** Shows the tool on every page from now on, as soon as the reader points at it or the address has its input. */
 export function followTools(): void {
   const shown = new WeakSet<Element>();
   const show = () => {
@@ -102,7 +102,7 @@ async function mount(box: HTMLElement, id: ToolId): Promise<void> {
   const content = await LOADERS[id](base).catch((error: unknown) => (
     <LoadError title="The tool didn't load" error={toError(error)} onRetry={() => location.reload()} />
   ));
-  // The button that had the focus goes away. A tool may have a part beside its list, out of its box.
+  // The focused button is about to be removed. A tool may have a part outside its box, next to its list.
   const places = [box, ...document.querySelectorAll<HTMLElement>('[data-tool-list]')];
   const focused = places.find((place) => place.contains(document.activeElement));
   for (const place of places) place.replaceChildren();

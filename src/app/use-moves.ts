@@ -9,7 +9,7 @@ import { rememberOpened } from './opened.ts';
 import { fullLoadHelps, loadInFull, type PageModules } from './page-modules.ts';
 import { startPrefetch } from './prefetch.ts';
 
-/** The last page that could be shown, and its place; the frame around a failure is its. */
+/** The last page that could be shown, and its place; a failure is shown in its frame. */
 interface Shown {
   readonly page: PageView;
   readonly place: Route;
@@ -22,7 +22,7 @@ export interface Moves {
   readonly screen: Screen;
   readonly pending: boolean;
   readonly retry: () => void;
-  /** Carries out a move that the browser made before the app was there. */
+  /** Carries out a move that the browser made before the app had loaded. */
   readonly take: (event: NavigateEvent) => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function useMoves(base: string, first: PageView, firstPath: string, modul
   const place = normalizeRoute(firstPath);
   const [screen, setScreen] = useState<Screen>({ kind: 'shown', page: first, place });
   const [pending, setPending] = useState(false);
-  /** What was asked for last; until React has put it on the screen, `showing` says so. */
+  /** The screen that was requested last; `showing` is set until React has rendered its page. */
   const latest = useRef(screen);
   const showing = useRef<{ readonly done: Promise<void>; readonly end: () => void } | null>(null);
   const stopListening = useRef<(() => void) | null>(null);
@@ -57,13 +57,13 @@ export function useMoves(base: string, first: PageView, firstPath: string, modul
     [put],
   );
 
-  /** From here on the browser moves by itself. */
+  /** Leaves this and all further moves to the browser. */
   const leave = useCallback(() => {
     stopListening.current?.();
     loadInFull();
   }, []);
 
-  /** Loads the page a move leads to, shows it, and brings the reader there. */
+  /** Loads the target page of a move, shows it, and takes the reader there. */
   const arrive = useCallback(
     async ({ place, route, hash, signal, scroll }: Omit<Move, 'left'>, load: PageModules['load']) => {
       try {
@@ -97,7 +97,7 @@ export function useMoves(base: string, first: PageView, firstPath: string, modul
         return;
       }
       setPending(true);
-      // A move that overtakes this one says for itself whether something is still loading.
+      // A move that overtakes this one sets `pending` itself.
       move.signal.addEventListener('abort', () => setPending(false));
       await arrive(move, modules.load);
       if (!move.signal.aborted) setPending(false);

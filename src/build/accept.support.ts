@@ -1,4 +1,4 @@
-/** What clients send as `Accept`, and whether they get Markdown: the same from every server of ours. */
+/** `Accept` headers that clients send, and whether each gets Markdown. All our servers must agree. */
 export const ACCEPTS: readonly (readonly [accept: string, isMarkdown: boolean])[] = [
   ['text/markdown', true],
   ['text/markdown, text/html, */*', true],

@@ -1,6 +1,6 @@
-/** What a client accepts (RFC 9110, 12.5): the better coding of a file, and the page or its Markdown version. */
+/** Content negotiation (RFC 9110, 12.5): the encoding of a file, and the page or its Markdown version. */
 
-/** Names in lower case with their weights, 1 where there is none. */
+/** Parses an `Accept…` header into lowercase names and their weights. The default weight is 1. */
 function weightsOf(header: string): ReadonlyMap<string, number> {
   return new Map(
     header.split(',').map((part): [string, number] => {
@@ -13,7 +13,7 @@ function weightsOf(header: string): ReadonlyMap<string, number> {
 
 export type Encoding = 'br' | 'gzip';
 
-/** The better of the codings that a client accepts. */
+/** Chooses the better of the encodings a client accepts. */
 export function chooseEncoding(accepted: string): Encoding | null {
   const weights = weightsOf(accepted);
   const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
@@ -22,7 +22,7 @@ export function chooseEncoding(accepted: string): Encoding | null {
   return br >= gz ? 'br' : 'gzip';
 }
 
-/** Only a client that names Markdown wants it, and no less than HTML; browsers accept anything and name HTML alone. */
+/** Whether a client names Markdown and ranks it no lower than HTML. Browsers accept anything, but name only HTML. */
 export function prefersMarkdown(accepted: string): boolean {
   const weights = weightsOf(accepted);
   const markdown = weights.get('text/markdown') ?? 0;

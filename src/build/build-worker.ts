@@ -1,4 +1,4 @@
-/** Starts the second thread of a build, gives it work, and ends it. */
+/** Starts the worker thread of a build, gives it tasks, and ends it. */
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -7,22 +7,22 @@ import { Worker } from 'node:worker_threads';
 import { bundleCode } from './code.mjs';
 import type { Task } from './task.ts';
 
-/** So little work that this thread is done with it before another one has started. */
+/** Up to this many items, this thread finishes before a worker could start. */
 export const FEW = 10;
 
 export interface BuildWorker {
-  /** Tasks are carried out one after the other. Resolves when this one is done, and its results are in the cache. */
+  /** Queues a task; tasks run one at a time. Resolves when this one is done and its results are in the cache. */
   readonly run: (task: Task) => Promise<void>;
   readonly end: () => Promise<void>;
 }
 
-/** Null on a machine with one core. */
+/** Starts a worker. Returns null on a machine with one core. */
 export function openWorker(configFile: string): BuildWorker | null {
   if (availableParallelism() < 2) return null;
-  /** In the order of the tasks. */
+  /** One resolver per unfinished task, in order. */
   const waiting: (() => void)[] = [];
   const started = startWorker(configFile);
-  /** Rejects when the thread fails, with its error, or ends. */
+  /** Never resolves; rejects when the thread fails or ends. */
   const ended = started.then(async (worker): Promise<never> => {
     worker.on('message', () => waiting.shift()?.());
     await once(worker, 'exit');
@@ -39,7 +39,7 @@ export function openWorker(configFile: string): BuildWorker | null {
           }),
       );
       const result = Promise.race([done, ended]);
-      // An error is thrown where somebody waits for the task, which may be later.
+      // Whoever awaits the task gets the error; until then, it must not count as unhandled.
       result.catch(() => {});
       return result;
     },
@@ -50,9 +50,9 @@ export function openWorker(configFile: string): BuildWorker | null {
 }
 
 async function startWorker(configFile: string): Promise<Worker> {
-  // From now on both cores are busy, and code that V8 makes faster on a third thread runs too short to be worth it.
+  // Both cores are busy from now on, and a build is too short to benefit from V8 optimizing code on a third thread.
   if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=1000000');
-  // What this process loads before its program is not for the thread.
+  // The thread doesn't need the modules that this process preloads.
   const options = { execArgv: [], workerData: configFile };
   return new Worker(path.join(await bundleCode(), 'worker.mjs'), options);
 }

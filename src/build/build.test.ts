@@ -1,4 +1,4 @@
-/** The whole line: wrong input writes nothing and tells everything; images stand where pages look for them. */
+/** The whole pipeline: wrong input is reported in full and writes nothing, and images are where pages link to them. */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ afterEach(() => rm(place, { recursive: true, force: true }));
 
 const FOLDERS = { content: path.resolve('content'), specs: path.resolve('specs') };
 
-/** Builds the site with a changed configuration, which must fail, and gives the message. */
+/** Builds the site with a changed configuration, which must fail, and returns the message. */
 async function failureWith(change: Readonly<Record<string, unknown>>): Promise<string> {
   const config = path.join(place, 'config.mjs');
   await writeFile(

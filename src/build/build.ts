@@ -1,4 +1,4 @@
-/** Builds a site, unless it exists already: made of the same inputs, and as it was written. */
+/** Builds a site, unless the last build had the same inputs and its output is unchanged. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { SiteConfig } from '../model/config.ts';
@@ -13,10 +13,10 @@ import { createProgress, reportWarnings } from './report.ts';
 import { fileIn, RELEASED_HOSTS, RELEASES } from './site-folder.ts';
 import { removeLeftovers } from './write.ts';
 
-/** What the last build into a folder was made of, and what it wrote. */
+/** Inputs and output of the last build into a folder. */
 interface LastBuild {
   readonly inputs: string;
-  /** Null when another build replaced it at once. */
+  /** Null if another build was replacing it at that moment. */
   readonly output: string | null;
   readonly summary: string;
   readonly warnings: readonly Problem[];
@@ -48,7 +48,7 @@ export async function buildSite({ config: configFile, out, verbose }: BuildSetti
     reportWarnings(last.warnings, { configFile, verbose });
     return progress.end(`${last.summary}; nothing has changed since`);
   }
-  // Only now: to load what makes a site takes longer than to see that nothing has changed. The second thread does too.
+  // Only now, because loading the rest of the code and starting a worker takes longer than the check above.
   const worker = openWorker(configFile);
   try {
     const { makeSite } = await import('./make-site.ts');
@@ -61,7 +61,7 @@ export async function buildSite({ config: configFile, out, verbose }: BuildSetti
   }
 }
 
-/** Its files with their sizes and times; null when it does not exist, or another build is replacing it. */
+/** Hashes the names, sizes and times of its files. Null if it doesn't exist or another build is replacing it. */
 function hashOfSite(folder: string): string | null {
   try {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
@@ -75,7 +75,7 @@ function hashOfSite(folder: string): string | null {
   }
 }
 
-/** Everything a site is made of besides the code. */
+/** Hashes everything a site is made of, except the code. */
 function hashOfInputs(config: SiteConfig, configFile: string): string {
   const all = [
     ...sourcesOf(config, configFile),

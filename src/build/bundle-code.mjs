@@ -1,10 +1,10 @@
-/** Bundles the code of the build into a folder. A process of its own: what a bundler holds is free when it has ended. */
+/** Bundles the build's code into a folder. Runs as a separate process, so that the bundler's memory is freed. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 import { OPTIONS, PROJECT } from './code.mjs';
 
-/** Outside of the bundle: what has native code, and what loads its own files on demand. */
+/** Not bundled: packages with native code, and packages that load their own files on demand. */
 const EXTERNAL = /^(node:|rolldown|vite|jspurefix|reflect-metadata)/;
 
 await build({

@@ -1,4 +1,4 @@
-/** A result is found by what it was made of; a broken one is made again, and an unused one goes. */
+/** The cache finds results by their inputs, replaces damaged ones, and removes unused ones. */
 import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-/** As a new build asks. */
+/** Asks a newly opened cache, as each build does. */
 async function ask(text: string, site = 'site.config.ts'): Promise<unknown> {
   const make = async () => {
     made.push(text);
@@ -22,7 +22,7 @@ async function ask(text: string, site = 'site.config.ts'): Promise<unknown> {
   return cached(await openCache(site, root), keyOf(text), make, (result) => result.text !== 'unsound');
 }
 
-/** Paths of everything that is cached. */
+/** Lists all cached files. */
 async function files(): Promise<string[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
@@ -76,7 +76,7 @@ test('what a build did not ask for goes', async () => {
   const cache = await openCache('site.config.ts', root);
   cache.find(keyOf('b'));
   cache.store(keyOf('c'), 'c');
-  // The other thread reads it.
+  // As if only the other thread read it.
   cache.has(keyOf('d'));
   await cache.removeUnused();
   expect((await files()).map((file) => path.basename(file)).toSorted()).toEqual(

@@ -1,9 +1,9 @@
 /**
- * Results of earlier builds, on disk beside the configuration: one folder per site, one file per result.
+ * Results of earlier builds, cached on disk next to the configuration: one folder per site, one file per result.
  *
- * A result is found by what it was made of: its inputs, the code that made it, the version of Node. So it is never out
- * of date, and the folder may be deleted at any time. What can't be read or written, broken or forbidden, is as good as
- * none: a build without a cache takes longer, and says so once.
+ * The key of a result is a hash of its inputs, the code that made it and the version of Node, so it is never out of
+ * date. You can delete the folder at any time. Files that are damaged or can't be read count as missing. If the cache
+ * can't be written, the build warns once and takes longer.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,11 +14,11 @@ import { hashOfFiles, PROJECT } from './code.mjs';
 import { ifMissing } from './error-code.ts';
 import { fileIn } from './site-folder.ts';
 
-/** Sites of several providers are cached side by side. */
+/** Number of sites to keep. */
 const MOST_SITES = 4;
 const CHECKSUM_BYTES = 32;
 
-/** Code that results depend on: most changes of the code leave specifications as they were read. */
+/** Code that results depend on. Most code changes don't affect the readers, so specifications stay cached. */
 const CODE = {
   readers: [
     ...['src/model', 'src/readers', 'src/samples', 'src/site', 'src/checks', 'src/tools'],
@@ -28,23 +28,23 @@ const CODE = {
 } as const;
 
 export interface BuildCache {
-  /** Hashes of the code, as it was when the cache was opened. */
+  /** Hashes of the code at the time the cache was opened. */
   readonly code: Readonly<Record<keyof typeof CODE, string>>;
   readonly has: (key: string) => boolean;
   readonly find: <T>(key: string) => T | undefined;
   readonly store: (key: string, result: unknown) => void;
-  /** Removes what was not used since the cache was opened, and the sites whose last build is longest ago. */
+  /** Removes results not used since the cache was opened, and the sites that were built longest ago. */
   readonly removeUnused: () => Promise<void>;
 }
 
-/** Of everything a result is made of, the hash of the code included. */
+/** Hashes everything a result depends on, including the hash of the code. */
 export function keyOf(...inputs: readonly string[]): string {
   const hash = createHash('sha256');
   for (const input of inputs) hash.update(`${input.length}\n`).update(input);
   return hash.digest('hex').slice(0, 32);
 }
 
-/** The cache of the site of a configuration file. */
+/** Opens the cache of a configuration file's site. */
 export async function openCache(
   configFile: string,
   sites = fileIn(configFile, '.cache/sites'),
@@ -60,12 +60,12 @@ export async function openCache(
   await mkdir(folder, { recursive: true }).catch(reportUnusable);
   return {
     code: { readers: hashOf(CODE.readers), all: hashOf(CODE.all) },
-    // Used by this build, even if the other thread reads it.
+    // Counts as used even if only the other thread reads it.
     has: (key) => {
       used.add(key);
       return existsSync(path.join(folder, key));
     },
-    // Without waiting, here and below: both threads are busy, and who waits for a third waits long.
+    // Synchronous, here and below: with both cores busy, asynchronous I/O would wait for a third thread.
     find: (key) => {
       used.add(key);
       const file = readIfReadable(path.join(folder, key));
@@ -78,7 +78,7 @@ export async function openCache(
       if (!isUsable) return;
       const content = serialize(result);
       try {
-        // A reader that comes too early, or after a build that was killed here, sees that the checksum is not right.
+        // The checksum exposes a partial file to concurrent readers, and to later ones if the build is killed here.
         writeFileSync(path.join(folder, key), Buffer.concat([checksum(content), content]));
       } catch (error) {
         reportUnusable(error);
@@ -93,7 +93,7 @@ export async function openCache(
   };
 }
 
-/** The cached result, or a new one, which is stored when it is sound. */
+/** Returns the cached result, or makes one and stores it if it is sound. */
 export async function cached<T>(
   cache: BuildCache,
   key: string,

@@ -1,4 +1,4 @@
-/** What a build makes of each page by itself, its regions and its Markdown version, from the cache where it is. */
+/** Views and Markdown versions of all pages, from the cache if possible. */
 import type { SiteConfig } from '../model/config.ts';
 import type { Page, Sidebar, Site } from '../model/site.ts';
 import { toMarkdownPage } from '../outputs/markdown/pages.ts';
@@ -15,11 +15,11 @@ export interface Pages {
   readonly keyOf: (page: Page) => string;
   readonly renderedOf: (page: Page) => Promise<RenderedPage>;
   readonly markdownOf: (page: Page) => string;
-  /** For the next build. */
+  /** Saves the Markdown versions for the next build. */
   readonly store: () => void;
 }
 
-/** If many pages are missing, the worker renders them too, from the first one on, and this thread from the last one on. */
+/** Opens the cached pages. If many are missing, the worker renders from the first one on, this thread from the last. */
 export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWorker | null): Pages {
   const keyFor = createKeys(config, cache);
   const keys = new Map<Page, string>();
@@ -30,7 +30,7 @@ export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWo
   const highlight = createHighlight();
   const rendered = (page: Page) =>
     cached(cache, known(page), () => toRendered({ config }, page, { base: config.base, highlight }));
-  // Together: they are small, and each is in two files of the site.
+  // One cache entry for all: they are small, and each goes into two files of the site.
   const markdownKey = keyOf(cache.code.all, 'markdown');
   const before = cache.find<ReadonlyMap<string, string>>(markdownKey);
   const markdown = new Map<string, string>();
@@ -61,7 +61,7 @@ export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWo
   };
 }
 
-/** A result depends on the code, the configuration and its page; pages share sidebars, which are long. */
+/** Keys depend on the code, the configuration and the page. Sidebars are long and shared, so each is hashed once. */
 function createKeys(config: SiteConfig, cache: BuildCache): (page: Page) => string {
   const around = keyOf(cache.code.all, 'page', JSON.stringify(config));
   const sidebars = new Map<Sidebar | null, string>();

@@ -1,4 +1,4 @@
-/** The files of search, from the cache where they are; if not, the worker makes them while this thread goes on. */
+/** The search files, cached. If they are missing, the worker makes them while this thread continues. */
 import type { Site } from '../model/site.ts';
 import { type SearchFiles, type SearchInput, toSearchFiles, toSearchInput } from '../outputs/data-files.ts';
 import type { BuildWorker } from './build-worker.ts';

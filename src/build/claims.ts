@@ -1,20 +1,20 @@
-/** Pieces of work that two threads share: each is done by the thread that takes it first. */
+/** Work items that two threads share: whichever claims an item first does it. */
 export type Claims = Int32Array<SharedArrayBuffer>;
 
 const TAKEN = 1;
-/** Taken, but the other thread has to do it. */
+/** Claimed by the worker, but handed back. */
 const LEFT = 2;
 
 export function createClaims(count: number): Claims {
   return new Int32Array(new SharedArrayBuffer(count * Int32Array.BYTES_PER_ELEMENT));
 }
 
-/** Whether the piece is now this thread's. */
+/** Claims an item. Returns false if the other thread already has it. */
 export function take(claims: Claims, index: number): boolean {
   return Atomics.compareExchange(claims, index, 0, TAKEN) === 0;
 }
 
-/** Hands a piece over to who waits for the work. */
+/** Hands a claimed item back to the thread that waits for the worker. */
 export function leave(claims: Claims, index: number): void {
   Atomics.store(claims, index, LEFT);
 }
@@ -23,7 +23,7 @@ export function isLeft(claims: Claims, index: number): boolean {
   return Atomics.load(claims, index) === LEFT;
 }
 
-/** How many pieces somebody has taken. */
+/** Counts the items claimed by either thread. */
 export function countTaken(claims: Claims): number {
   return claims.reduce((count, claim) => count + (claim === 0 ? 0 : 1), 0);
 }

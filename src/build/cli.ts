@@ -1,6 +1,6 @@
 /**
- * The command line: new, build, compress for a host, start, serve, dev, sandbox, check, which builds nothing but says what
- * a build would, release, diff, the tools, and all of it for agents (mcp).
+ * The command line: new, build, check (reports a build's problems without building), start, serve, dev, sandbox,
+ * compress (for hosts), release, diff, the tools, and mcp (the site for agents).
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -29,7 +29,7 @@ const USAGE = `Usage: new <folder> <specification…>
          two specifications of any format, or contracts; files of one FIX repository are separated by commas
          exit status: 0 without breaking changes, 1 with breaking changes, 2 if an input cannot be read`;
 
-/** What to do about a wrong command; problems are one line each, and the usage is many. */
+/** The fix for a wrong command. A problem is one line, so it can't contain the usage itself. */
 const SEE_USAGE = 'run with --help for usage';
 
 interface Options {
@@ -121,7 +121,7 @@ async function main(): Promise<void> {
       const { runRelease } = await import('./release.ts');
       const day = new Date().toISOString().slice(0, 10);
       await orNothing(runRelease(values.config, { correction: values.correction, day }));
-      // A correction is no release: there is no day whose files somebody may have taken.
+      // A correction is not a release, so there are no files to archive.
       if (values.correction) return;
       const { storeRelease } = await import('./release-archive.ts');
       return storeRelease(values.config, day);
@@ -140,31 +140,31 @@ async function main(): Promise<void> {
   }
 }
 
-/** npm runs scripts in the folder of the project, and says in which one the person is. */
+/** Returns the folder the user is in: npm runs scripts in the project's folder and passes the original one. */
 function callerFolder(): string {
   const isProject = path.resolve() === path.resolve(PROJECT);
   return isProject ? (process.env.INIT_CWD ?? '.') : '.';
 }
 
-/** A file that the command line names: from here, or from where npm was started. */
+/** Finds a file named on the command line, relative to the working directory or to where npm was started. */
 function existing(name: string): string {
   if (existsSync(name)) return name;
   const other = path.resolve(callerFolder(), name);
   return existsSync(other) ? other : name;
 }
 
-/** How much memory may grow before it is tidied, in percent; left alone, V8 lets it grow fourfold. */
+/** Heap growth, in percent, before V8 collects garbage. By default, it lets the heap grow fourfold. */
 const GROWTH = 80;
 
 async function build(values: Options): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
-  // React decides when it is loaded whether it checks itself; pages for readers are rendered without that.
+  // React reads this when it is loaded. Pages are rendered without its development checks.
   process.env.NODE_ENV ??= 'production';
   const { buildSite } = await import('./build.ts');
   return orNothing(buildSite(values));
 }
 
-/** A command that writes files says that wrong input has kept it from that. */
+/** Adds "nothing was written" to the report of wrong input. */
 async function orNothing(work: Promise<void>): Promise<void> {
   try {
     await work;
@@ -185,7 +185,7 @@ async function serve({ config: file, out, host, port }: Place): Promise<void> {
   const first = readPort(port);
   const config = await loadConfig(file);
   await requireBuild(out);
-  // Nothing is read before the first request to it.
+  // Loaded on the first request to the sandbox.
   const openSandbox = async () => {
     const { loadSandbox, locatePages } = await import('./sandbox.ts');
     const { createSandboxHost } = await import('./sandbox-host.ts');
@@ -211,7 +211,7 @@ async function sandbox({ config: file, host, port }: Place): Promise<void> {
   console.log(describeRunning({ sandbox: loaded, ...running }, config));
 }
 
-/** A port as the command line gives it; 0 is any free one. */
+/** Parses a port. 0 means any free port. */
 function readPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw wrongCommand(`"${text}" is not a port`, 'give --port a number from 0 to 65535');
@@ -221,18 +221,18 @@ function wrongCommand(what: string, fix: string): InputError {
   return new InputError([{ file: 'command line', what, fix }]);
 }
 
-/** The system does not let us write: its own words say what and where. */
+/** Whether the operating system refused to write. Its own message says what and where. */
 function isRefused(error: unknown): error is Error {
   return error instanceof Error && hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT');
 }
 
-// Whoever reads may stop reading (`| head`): the work goes on.
+// If the reader of a pipe stops early (`| head`), keep working.
 process.stdout.on('error', (error) => {
   if (!hasCode(error, 'EPIPE')) throw error;
 });
 
 main().catch((error: unknown) => {
-  // Wrong input is reported in its own words; anything else is a fault of ours and shows where it happened.
+  // Wrong input gets its message only. Anything else is a bug of ours and gets a stack trace.
   console.error(error instanceof InputError || isRefused(error) ? error.message : error);
   process.exitCode = 1;
 });

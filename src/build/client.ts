@@ -1,4 +1,4 @@
-/** Bundles what runs in the browser: the boot script, the app behind it, the stylesheet, the inline script. */
+/** Bundles the client: the boot script, the app it loads, the stylesheet and the inline script. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,12 +25,12 @@ export function clientConfig(shell: Shell): InlineConfig {
     logLevel: 'warn',
     define: { __SHELL__: JSON.stringify(shell) },
     oxc: { jsx: { runtime: 'automatic' } },
-    // Named breakpoints. No targets: only the finished stylesheet is written for older browsers.
+    // `customMedia` enables named breakpoints. No targets: only the final stylesheet is lowered for older browsers.
     css: { transformer: 'lightningcss', lightningcss: { drafts: { customMedia: true }, targets: {} } },
   };
 }
 
-/** The project, under a name without # and ?: the bundler takes what follows them for a query. */
+/** Returns a path to the project without `#` and `?`: the bundler would treat the rest as a query. */
 function plainRoot(): string {
   if (!/[#?]/.test(PROJECT)) return PROJECT;
   const folder = mkdtempSync(path.join(tmpdir(), 'docs-'));
@@ -48,7 +48,7 @@ export async function buildClient(shell: Shell) {
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
-        // React changes less often than we do: a new version of the app does not fetch it again.
+        // React changes less often than our code, so a new version of the app doesn't download it again.
         codeSplitting: {
           groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
         },
@@ -74,12 +74,12 @@ export async function buildClient(shell: Shell) {
   return { files, assets };
 }
 
-/** A short name that changes with the text. */
+/** Hashes a text for use in file names. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 10);
 }
 
-/** The inline script as one minified statement. */
+/** Bundles the inline script into one minified statement. */
 export async function buildHeadScript(shell: Shell): Promise<string> {
   const lib = { entry: HEAD, formats: ['iife' as const], name: 'head' };
   const [script] = await bundle(shell, { lib });
@@ -91,7 +91,7 @@ async function bundle(shell: Shell, options: BuildOptions) {
   const { build } = await import('vite');
   const result = await build({
     ...clientConfig(shell),
-    // Styles for browsers that know `:has`: for older ones, lists with it are wrapped and tried on every element.
+    // These browsers support `:has`. For older ones, lists with it would be wrapped and tried on every element.
     build: {
       write: false,
       target: 'es2022',

@@ -1,6 +1,6 @@
 /**
- * The code of the build as a few bundled files. To load hundreds of TypeScript modules one by one takes seconds; a
- * bundle is named by the hash of everything it is made of, so it is never out of date. Plain Node.
+ * The build's code as a few bundles, because loading hundreds of TypeScript modules takes seconds. A bundle is named by
+ * the hash of its sources, so it is never out of date. Plain JavaScript that Node runs directly.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -11,14 +11,14 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
-/** Bundles take this file's address with them, wherever they are. */
+/** Root of the project. Bundles contain this file's URL as a constant, so it is right wherever they are. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const CACHE = path.join(PROJECT, '.cache');
-/** Bundles of other states of the code that stay: a process may still run one. */
+/** Number of bundles to keep: a process may still be running an older one. */
 const MOST_BUNDLES = 4;
 
 /**
- * A hash of files and folders, of this version of Node and of this machine's kind.
+ * Hashes files and folders together with the version of Node and the platform.
  * @param {readonly string[]} sources
  * @returns {string}
  */
@@ -38,7 +38,7 @@ function filesOf(source) {
   return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** Of every bundle. */
+/** Options shared by all bundles. */
 export const OPTIONS = {
   cwd: PROJECT,
   platform: 'node',
@@ -47,7 +47,7 @@ export const OPTIONS = {
 };
 
 /**
- * The folder with the bundles `cli.mjs` and `worker.mjs`.
+ * Returns the folder with the bundles `cli.mjs` and `worker.mjs`, and creates it if needed.
  * @returns {Promise<string>}
  */
 export async function bundleCode() {
@@ -86,12 +86,12 @@ async function canWrite(folder) {
     await rm(await mkdtemp(path.join(folder, 'code.')), { recursive: true });
     return true;
   } catch {
-    // A checkout that belongs to somebody else, a full disk: the bundle goes elsewhere.
+    // For example, a checkout owned by someone else, or a full disk. The bundle goes elsewhere.
     return false;
   }
 }
 
-/** A new folder for this process alone, from which the packages of the project are found. */
+/** Creates a folder for this process alone. It links to the project's packages, so that imports resolve. */
 async function temporaryFolder() {
   const folder = await mkdtemp(path.join(tmpdir(), 'docs-code-'));
   await symlink(path.join(PROJECT, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
@@ -100,7 +100,7 @@ async function temporaryFolder() {
 }
 
 /**
- * What a TypeScript file exports, with everything it imports as it is on disk now.
+ * Bundles a TypeScript file with everything it imports, as it is on disk now, and imports the result.
  * @param {string} file
  * @returns {Promise<Record<string, unknown>>}
  */

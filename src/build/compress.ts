@@ -1,4 +1,4 @@
-/** Compresses a built site for hosts that send ready files: a .br and a .gz beside every text that gains from it. */
+/** Compresses a built site for hosts that serve precompressed files: a .br and a .gz next to every larger text file. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXTS = /\.(html|css|js|json|md|txt|xml|yaml|svg|webmanifest|ts|http)$/;
-/** Below this the answer fits into one packet anyway. */
+/** Smallest file worth compressing, in bytes: smaller responses fit into one packet anyway. */
 const SMALLEST = 1024;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Returns how many files have been compressed. The best compression takes minutes of processor time; hosts pay it once. */
+/** Returns the number of compressed files. The best quality takes minutes of CPU time, but only once per deployment. */
 export async function compressSite(root: string, quality: number): Promise<number> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries

@@ -1,7 +1,7 @@
-/** Every connection of a server. Node ends none of those that became a WebSocket, nor those of another protocol. */
+/** Tracks a server's connections. Node itself doesn't end those of WebSockets and other protocols. */
 import type { Server, Socket } from 'node:net';
 
-/** Follows connections from now on, and returns how to end them all. */
+/** Tracks connections from now on, and returns a function that ends them all. */
 export function followConnections(server: Server): () => void {
   const open = new Set<Socket>();
   server.on('connection', (socket) => {

@@ -1,4 +1,4 @@
-/** Live editing: pages are rendered when requested; a change of content, specs or code shows in the open page. */
+/** Development server: renders pages on request, and reloads open pages when content, specs or code change. */
 import http, { type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
@@ -25,19 +25,19 @@ import { listen, typeOf } from './serve.ts';
 import { fileIn, fromHere } from './site-folder.ts';
 import { type toRendered, toShell } from './views.tsx';
 
-/** What the folders hold at the moment. */
+/** Site as last loaded from disk. */
 interface Held {
-  /** How many changes were made before it was read. */
+  /** Number of changes on disk before it was loaded. */
   readonly change: number;
   readonly site: Site;
   readonly problems: readonly Problem[];
-  /** What belongs to the pages; made when first requested. */
+  /** Files besides pages and assets, made when first requested. */
   readonly files: () => Promise<readonly OutputFile[]>;
 }
 
-/** In place of a hash: browsers keep nothing while somebody writes. */
+/** Stands in for hashes, because browsers cache nothing during development. */
 const DEVELOPMENT = 'development';
-/** Milliseconds without a change before it shows: the watcher drops a second change within 50 of the first. */
+/** Quiet milliseconds before a reload: the watcher drops a second change within 50 ms of the first. */
 const QUIET = 100;
 export async function startDev(configFile: string, port: number): Promise<void> {
   const config = await loadConfig(configFile);
@@ -84,13 +84,13 @@ export async function startDev(configFile: string, port: number): Promise<void> 
       vite.ws.send({ type: 'full-reload' });
     }, QUIET);
   });
-  // A page that was on its way when the others were told to load again.
+  // Reloads a page that was still loading when the other pages were told to reload.
   vite.ws.on('page:shown', (shown, client) => {
     if (shown !== change) client.send({ type: 'full-reload' });
   });
   const setting = { vite, base: config.base, headScript: await buildHeadScript(shell), highlight, show };
   server.on('request', (request, response) => {
-    // Before the bundler removes the base path from the address.
+    // Read before the bundler removes the base path from the URL.
     const { pathname } = readTarget(request.url ?? '/');
     vite.middlewares(request, response, () => {
       held()
@@ -133,7 +133,7 @@ async function respond(
     const shown = page ?? site.notFound;
     return send(page ? 200 : 404, markdownPath(shown.route), toMarkdownPage(site.config, shown));
   }
-  // Loaded through the bundler, so that a changed component shows without a restart.
+  // Loaded through the bundler, so that component changes show without a restart.
   const rendering: { createRenderer: typeof createRenderer; toHead: typeof toHead } = Object(
     await vite.ssrLoadModule('/src/build/render.tsx'),
   );
@@ -156,7 +156,7 @@ async function respond(
   );
 }
 
-/** Why a page is not what its author expects: its own file is wrong, or it is missing where something could not be read. */
+/** Returns the problems to show instead of a page: those of its own file, or all if it isn't there or only planned. */
 function faultsOf(
   { config }: Site,
   page: Page | undefined,
@@ -167,7 +167,7 @@ function faultsOf(
   return problems.filter(({ file }) => file === own);
 }
 
-/** The files of search have a fixed name here: a page is rendered before anybody searches. */
+/** Search files have a fixed name here, because pages are rendered before the files exist. */
 async function* devFiles(site: Site, configFile: string): AsyncGenerator<OutputFile> {
   yield* sideFiles(site, configFile);
   yield* allClientFiles(site);
@@ -180,7 +180,7 @@ async function collect(files: AsyncIterable<OutputFile>): Promise<OutputFile[]> 
   return found;
 }
 
-/** What went wrong, on a page that loads again as soon as something changes. */
+/** Sends an error page that reloads when something changes. */
 function showError(response: ServerResponse, script: string, text: string): void {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   response
@@ -188,7 +188,7 @@ function showError(response: ServerResponse, script: string, text: string): void
     .end(`<!doctype html><script type="module" src="${script}"></script><pre>${escaped}</pre>`);
 }
 
-/** What every page of the development server loads: it tells which state of the folders the page shows. */
+/** Returns the URL of the script that reports to the server which change the page shows. */
 function toDevScript(base: string, change: number): string {
   return `${base}src/app/development.ts?change=${change}`;
 }

@@ -1,4 +1,4 @@
-/** The command `diff`: what changed between two specifications of any format, or two contracts. */
+/** The command `diff`: compares two specifications of any format, or two contracts. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { compareContracts } from '../contract/compare.ts';
@@ -15,7 +15,7 @@ import { digest } from './release.ts';
 import { InputError } from './report.ts';
 import { collectFiles } from './spec-files.ts';
 
-/** Prints the changes; the result is the exit status. */
+/** Prints the changes and returns the exit status. */
 export async function runDiff(files: readonly string[], format: string, configFile: string): Promise<number> {
   try {
     const [old, now, ...more] = files;
@@ -40,7 +40,7 @@ function wrongCommand(what: string, fix: string): InputError {
   return new InputError([{ file: 'command line', what, fix }]);
 }
 
-/** What `{{names}}` in specifications stand for; a comparison of other people's files needs no configuration. */
+/** Loads the values of `{{names}}` in specifications. Comparing other people's files requires no configuration. */
 async function loadVariables(configFile: string): Promise<ReadonlyMap<string, string>> {
   if (!existsSync(configFile)) return new Map();
   const { loadConfig } = await import('./load-config.ts');
@@ -60,7 +60,7 @@ async function loadContract(names: string, variables: ReadonlyMap<string, string
   return contractOf(id, files, variables, warn);
 }
 
-/** The contract of a specification of any format; a text that is one already is read as it is. */
+/** Returns the contract of a specification of any format, or reads a file that already is a contract. */
 export async function contractOf(
   id: string,
   files: readonly SourceFile[],
@@ -76,7 +76,7 @@ export async function contractOf(
   const { readSpecification } = await import('../readers/specs.ts');
   const { value, problems } = await readSpecification({ id, files, withinTime: createTimeLimit() });
   if (!value) throw new InputError(problems);
-  // What a comparison can do without, such as an example that does not fit its schema.
+  // Editorial problems, such as an example that doesn't fit its schema, don't affect a comparison.
   report(problems.filter(({ editorial }) => !editorial));
   return toContract(value, digest);
 }

@@ -1,10 +1,10 @@
-/** Errors of the file system and of Node are distinguished by their code. */
+/** Tells errors of Node and the file system apart by their code. */
 
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && codes.includes(String(error.code));
 }
 
-/** For `catch`: nothing where a file or folder does not exist; every other error is thrown on. */
+/** For `catch`: returns undefined if a file or folder doesn't exist, and rethrows any other error. */
 export function ifMissing(error: unknown): undefined {
   if (!hasCode(error, 'ENOENT')) throw error;
 }

@@ -1,4 +1,4 @@
-/** A client of a FIX port that sends what a test likes, and reads what comes back message by message. */
+/** A FIX client for tests: sends any message, and reads responses message by message. */
 import { createHash, createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -10,13 +10,13 @@ import { readFrame } from '../sandbox/fix.ts';
 export type Tags = Readonly<Record<string, string>>;
 
 export interface FixClient {
-  /** Sends a message with the next sequence number, or with the tags that it names itself. */
+  /** Sends a message with the next sequence number and usual header. `tags` override both. */
   readonly send: (type: string, tags?: Tags) => void;
   readonly write: (text: string) => void;
-  /** The next message of one of these types. */
+  /** Waits for the next message of one of these types. */
   readonly next: (...types: readonly string[]) => Promise<Tags>;
   readonly close: () => void;
-  /** When the server has ended the connection. */
+  /** Resolves when the connection is closed. */
   readonly ended: Promise<unknown>;
 }
 
@@ -73,7 +73,7 @@ export function toTime(time: Date): string {
   return time.toISOString().replaceAll('-', '').replace('T', '-').slice(0, -1);
 }
 
-/** The signed part of a logon with sequence number 1. */
+/** Returns the tags of a signed logon with sequence number 1. */
 export function signLogon(
   secret: string = ACCOUNTS.usual.secret,
   nonce = String(Date.now()),

@@ -1,4 +1,4 @@
-/** Headers of a host: which block a path belongs to, and which one wins. */
+/** Headers of a host: which blocks match a path, and which one wins. */
 import { expect, test } from 'vitest';
 import { parseHostHeaders } from './host-headers.ts';
 

@@ -1,16 +1,16 @@
-/** Headers by path, from the `_headers` file of a built site: what a static host would send. */
+/** Headers a static host would send for each path, from a built site's `_headers` file. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ifMissing } from './error-code.ts';
 
 type HeadersOf = (pathname: string) => Readonly<Record<string, string>>;
 
-/** A site without the file has no headers of its own. */
+/** Reads `_headers`. A site without the file has no extra headers. */
 export async function readHostHeaders(root: string): Promise<HeadersOf> {
   return parseHostHeaders((await readFile(path.join(root, '_headers'), 'utf8').catch(ifMissing)) ?? '');
 }
 
-/** Blocks of a path, in which `*` stands for anything, and indented headers; a later block wins. */
+/** Parses blocks of a path pattern and indented headers. `*` matches anything, and later blocks win. */
 export function parseHostHeaders(text: string): HeadersOf {
   const rules = text
     .split(/\n(?=\S)/)

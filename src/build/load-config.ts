@@ -1,4 +1,4 @@
-/** Disk → configuration: a module that exports `config`. */
+/** Disk → configuration, from a module that exports `config`. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -34,7 +34,7 @@ async function importConfig(file: string): Promise<Record<string, unknown>> {
   }
 }
 
-/** What the bundler says about files it cannot parse or find. */
+/** Shape of the bundler's error for files it can't parse or find. */
 const bundlerError = z.object({
   errors: z
     .array(
@@ -54,7 +54,7 @@ function toProblems(config: string, error: unknown): Problem[] {
     return [{ file: config, what, fix: 'correct the file' }];
   }
   return found.data.errors.map(({ kind, message, loc }) => {
-    // Below the first line is a picture of the place, in colors.
+    // The lines after the first are a code frame, in color.
     const [first = ''] = stripVTControlCharacters(message).split('\n');
     const isOther = loc !== undefined && path.resolve(loc.file) !== path.resolve(config);
     return {

@@ -1,4 +1,4 @@
-/** Disk → written documents: guides and other pages, posts, entries of the change log, each as cached or read. */
+/** Disk → written documents: guides and other pages, posts and change log entries, from the cache if possible. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
@@ -22,9 +22,9 @@ import { type BuildCache, cached, keyOf } from './cache.ts';
 import { type Claims, take } from './claims.ts';
 import { fileIn } from './site-folder.ts';
 
-/** Where the images of figures are, in the folder of words. */
+/** Folder of the figures' images, below the content folder. */
 export const IMAGES = 'assets';
-/** Written pages outside the guides: pages/ramp-api/intro.mdx is /docs/ramp-api/intro. */
+/** Folder of written pages that are not guides: pages/ramp-api/intro.mdx is /docs/ramp-api/intro. */
 export const PAGES = 'pages';
 
 export interface Documents {
@@ -36,12 +36,12 @@ export interface Documents {
 
 export interface DocumentList {
   readonly setting: ContentSetting;
-  /** What a document is made of besides its text. */
+  /** Everything a document depends on besides its text and the code, for cache keys. */
   readonly around: string;
   readonly sources: readonly SourceFile[];
-  /** How many of them the cache lacks. */
+  /** Number of sources that are not in the cache. */
   readonly missing: number;
-  /** Reads those into the cache that the other thread has not taken. */
+  /** Reads documents into the cache, except those that the other thread has claimed. */
   readonly readShare: (claims: Claims, from: 'first' | 'last') => Promise<void>;
   readonly read: () => Promise<Documents>;
 }
@@ -52,7 +52,7 @@ export function listDocuments(config: SiteConfig, configFile: string, cache: Bui
   const images = readImageSizes(list(IMAGES, '.svg'));
   const variables = variablesOf(config);
   const setting: ContentSetting = { variables, imageSize: (name) => images.get(name) ?? null };
-  // A document holds the sizes of its images, and what its variables stand for.
+  // A document contains the sizes of its images and the values of its variables.
   const around = JSON.stringify([[...images], [...variables], config.authors, config.areas]);
   const keyFor = ({ path: file, text }: SourceFile) =>
     keyOf(cache.code.readers, 'document', around, file, text);
@@ -99,7 +99,7 @@ export function listDocuments(config: SiteConfig, configFile: string, cache: Bui
   };
 }
 
-/** A site may do without any of the folders. */
+/** Reads the files of a folder. Every folder is optional. */
 function readSources(configFile: string, folder: string, ending: string): SourceFile[] {
   const at = fileIn(configFile, folder);
   const all = existsSync(at) ? readdirSync(at, { recursive: true, encoding: 'utf8' }) : [];

@@ -1,4 +1,4 @@
-/** Disk → APIs: every specification the configuration names, read and checked. */
+/** Disk → APIs: reads and checks every specification in the configuration. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createContext, Script } from 'node:vm';
@@ -27,11 +27,11 @@ export interface LoadedSpecs {
   readonly apis: ConfiguredApi[];
   readonly problems: Problem[];
   readonly warnings: Problem[];
-  /** What each API was made of, by its id. */
+  /** Cache key of each API, by its ID. It changes with the API's inputs. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Whether shortcomings of a file are warnings: only specifications that may have them use it. */
+  /** Whether editorial problems of a file are only warnings: no strict specification uses it. */
   readonly mayWarn: (file: string) => boolean;
-  /** Finds rejected words in the texts of all specifications. */
+  /** Finds rejected words in all specifications. */
   readonly checkWords: (rejected: readonly RejectedWords[]) => Promise<Problem[]>;
 }
 
@@ -46,7 +46,7 @@ export async function loadSpecs(
   return specs.load();
 }
 
-/** Starts the worker on what the cache lacks; `readShare` reads what it leaves, `load` waits for both. */
+/** Starts the worker on specifications missing from the cache. `readShare` reads the others, `load` waits for both. */
 export async function beginSpecs(
   config: SiteConfig,
   configFile: string,
@@ -68,7 +68,7 @@ export async function beginSpecs(
     files: [...new Set(jobs.flatMap(({ files }) => files))],
     readShare: async () => {
       for (const job of jobs) if (!missing.includes(job)) await read(job);
-      // The last one is the worker's: this thread had what is in the cache to read.
+      // The last one is left to the worker, which had a head start while this thread read the cached ones.
       const shared = others ? missing.slice(0, -1) : missing;
       for (const [index, job] of shared.entries()) if (take(claims, index)) await read(job);
     },
@@ -88,18 +88,18 @@ function collect(
 ): LoadedSpecs {
   const jobs = [...specs.keys()];
   const problems: Problem[] = [];
-  /** Editorial shortcomings of APIs that may have them. */
+  /** Editorial problems of APIs that are not strict. */
   const warnings: Problem[] = [];
   const apis: ConfiguredApi[] = [];
   for (const [{ entry }, { read, editorial, layout, files: made }] of specs) {
     const shortcomings = entry.editorial === 'warn' ? warnings : problems;
     for (const problem of read.problems) (problem.editorial ? shortcomings : problems).push(problem);
-    // One by one: there may be more of them than a call can have arguments.
+    // Pushed one by one: there may be more problems than a call can have arguments.
     for (const problem of editorial) shortcomings.push(problem);
     const { value: api } = read;
     if (api && layout) apis.push({ api, config: entry, layout, files: made });
   }
-  // Several specifications share a file: it is checked once, and strictly if one of them is strict.
+  // A file that several specifications share is checked once, and strictly if one of them is strict.
   const filesOf = (mayWarn: boolean) =>
     jobs.filter(({ entry }) => (entry.editorial === 'warn') === mayWarn).flatMap(({ files }) => files);
   const strict = new Set(filesOf(false));
@@ -123,7 +123,7 @@ function collect(
   };
 }
 
-/** Specifications are most of the words of a site, and few of them change. */
+/** Cached, because specifications make up most of a site's text and few of them change. */
 function checkCached(
   file: SourceFile,
   rejected: readonly RejectedWords[],
@@ -133,7 +133,7 @@ function checkCached(
   return cached(cache, key, () => checkWords([file], rejected));
 }
 
-/** The worker's share of the specifications that the cache lacks, from the last one on. */
+/** Reads the worker's share of the missing specifications, starting from the last one. */
 export async function readSpecShare(
   tasks: readonly SpecTask[],
   cache: BuildCache,
@@ -145,11 +145,11 @@ export async function readSpecShare(
 }
 
 interface Job extends SpecTask {
-  /** Files that several specifications refer to are parsed once. */
+  /** Files already parsed, because several specifications may refer to one. */
   readonly parsed: NonNullable<SpecInput['parsed']>;
 }
 
-/** The specifications of the configuration, each with the files it is made of. */
+/** Lists the specifications in the configuration, each with its files. */
 async function listJobs(config: SiteConfig, configFile: string, variables: ReadonlyMap<string, string>) {
   const problems: Problem[] = [];
   const sources = new Map<string, SourceFile>();
@@ -175,7 +175,7 @@ async function listJobs(config: SiteConfig, configFile: string, variables: Reado
       continue;
     }
     const own = names.flatMap((name) => sources.get(name) ?? []);
-    // The files of a FIX repository are all named; others name each other.
+    // The configuration lists all files of a FIX repository; other formats refer to further files.
     const isWhole = own.some(({ text }) => isXml(text));
     const files = isWhole ? own : withMentioned(own, [...sources.values()]);
     jobs.push({ entry, files, address: config.origin + config.base, parsed });
@@ -183,13 +183,13 @@ async function listJobs(config: SiteConfig, configFile: string, variables: Reado
   return { jobs, problems };
 }
 
-/** A specification as it was read, and what it owes its readers. */
+/** Result of reading a specification, with its editorial problems. */
 interface ReadSpec {
   readonly read: Reading<Api | null>;
   readonly editorial: readonly Problem[];
-  /** Cached with the specification, because it takes as long as to read it. */
+  /** Cached with the specification, because it takes as long as reading it. */
   readonly layout: ApiLayout | null;
-  /** For its clients: cached for the same reason. */
+  /** Files for clients, cached for the same reason. */
   readonly files: readonly ClientFile[];
 }
 
@@ -204,7 +204,7 @@ function keyOfJob({ entry, files, address }: Job, { code }: BuildCache): string 
   );
 }
 
-/** As cached by an earlier build or by the other thread, or read. */
+/** Returns the result of an earlier build or of the other thread, or else reads the specification. */
 function readCached(job: Job, cache: BuildCache): Promise<ReadSpec> {
   const { entry, files, parsed, address } = job;
   const make = () => readSpec({ id: entry.id, files, parsed }, entry, address);
@@ -212,11 +212,11 @@ function readCached(job: Job, cache: BuildCache): Promise<ReadSpec> {
   return cached(cache, keyOfJob(job, cache), make, isSound);
 }
 
-/** Where files for clients find the sandbox. */
+/** Address and credentials of the sandbox, for the files for clients. */
 const SANDBOX = { address: SANDBOX_ADDRESS, credentials: CREDENTIALS };
 
 async function readSpec(input: SpecInput, entry: ApiConfig, address: string): Promise<ReadSpec> {
-  // Parsers and validators take long to load, and mostly nothing has changed.
+  // Imported on demand: parsers and validators load slowly, and most specifications are cached.
   const { readSpecification } = await import('../readers/specs.ts');
   const read = await readSpecification({ ...input, withinTime: createTimeLimit() });
   const { value: api } = read;
@@ -228,10 +228,10 @@ async function readSpec(input: SpecInput, entry: ApiConfig, address: string): Pr
   };
 }
 
-/** A script of its own is the only work that can be stopped from outside. */
+/** Calls `run` from a script, because only scripts can have a timeout. */
 const SCRIPT = new Script('run()');
 
-/** An end for work that a specification can make endless: patterns, Markdown and schemas that multiply. */
+/** Limits the time of work that a malicious specification can make endless: patterns, Markdown, exploding schemas. */
 export function createTimeLimit(seconds = MOST_SECONDS): WithinTime {
   const box: { run: () => void } = { run: () => {} };
   const context = createContext(box);

@@ -1,4 +1,4 @@
-/** Disk → Site: reads the configuration and the content, runs readers, assembly and checks. */
+/** Disk → Site: reads content and specifications, then runs assembly and checks. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { checkFacts } from '../checks/facts.ts';
@@ -38,37 +38,37 @@ import { loadReleases } from './release.ts';
 import { InputError, reportWarnings } from './report.ts';
 import { daysOfReleases, fileIn, fromHere } from './site-folder.ts';
 
-/** In the folder of words. A site may do without any of them. */
+/** Files in the content folder, all of them optional. */
 const FILES = {
   inventory: 'inventory.tsv',
   landing: 'landing.yaml',
-  /** What people say for what we name otherwise. */
+  /** Words that people use for our terms. */
   synonyms: 'search/synonyms.yaml',
-  /** How people ask for what a page explains. */
+  /** Phrases that people search with. */
   asked: 'search/asked.yaml',
   /** Words the site does not use. */
   words: 'words.yaml',
-  /** What several pages state. */
+  /** Values that several pages repeat. */
   facts: 'facts.yaml',
-  /** What the tools know beside the specifications. */
+  /** Data of the tools that no specification contains. */
   tools: 'tools.yaml',
 } as const;
 
-/** Where one of these files is, from the configuration. */
+/** Returns the path of one of these files, relative to the configuration. */
 export function contentFile({ content }: SiteConfig, name: keyof typeof FILES): string {
   return path.posix.join(content, FILES[name]);
 }
 
 export interface LoadResult {
   readonly site: Site;
-  /** What each API was made of, by its id. */
+  /** Cache key of each API, by its ID. */
   readonly keys: ReadonlyMap<string, string>;
   readonly problems: readonly Problem[];
-  /** Reported, but no reason to stop. */
+  /** Problems that don't stop a build. */
   readonly warnings: readonly Problem[];
 }
 
-/** The address of a written page: its way from the folder that stands for /docs, variables in names replaced. */
+/** Returns the route of a written page: its path below /docs, with the variables in its name replaced. */
 function routeOf(file: string, content: string, { variables }: ContentSetting): Reading<Route> {
   const way = path.posix.relative(content, file);
   const own = way.startsWith(`${PAGES}/`) ? way.slice(PAGES.length + 1) : way;
@@ -80,7 +80,7 @@ function stem(file: string): string {
   return path.basename(file).replace(/\.\w+$/, '');
 }
 
-/** The pictures that the configuration names are files beside it. */
+/** Reports images of the configuration that don't exist. */
 function checkBrand({ brand }: SiteConfig, configFile: string): Problem[] {
   return Object.entries(brand).flatMap(([key, file]) => {
     if (file === undefined) return [];
@@ -90,7 +90,7 @@ function checkBrand({ brand }: SiteConfig, configFile: string): Problem[] {
   });
 }
 
-/** `worker` takes over what it can while this thread reads on; `begin` starts what need not wait for the checks. */
+/** Loads a site. `worker` shares the reading; `begin` starts work on the site that needn't wait for the checks. */
 export async function loadSite(
   config: SiteConfig,
   configFile: string,
@@ -209,7 +209,7 @@ export async function loadSite(
   return { site, keys: specs.keys, problems, warnings };
 }
 
-/** As `loadSite`; warnings are reported, problems are thrown. */
+/** Loads a site, reports its warnings and throws its problems. */
 export async function loadOrThrow(
   verbose: boolean,
   ...parameters: Parameters<typeof loadSite>

@@ -1,4 +1,4 @@
-/** The whole line, once: configuration → Site → files → disk. Problems end it before anything is written. */
+/** The whole pipeline: configuration → Site → files → disk. Problems stop it before anything is written. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -72,7 +72,7 @@ export async function makeSite({
     cache,
     worker,
     async (loaded) => {
-      // The worker gets each task before this thread goes on.
+      // Lets each task reach the worker before this thread continues.
       search.begin(loaded);
       await setImmediate();
       pages.begin(loaded);
@@ -87,7 +87,7 @@ export async function makeSite({
     archives(clientFiles, configFile, cache),
     cached(cache, clientKey, () => buildClient(shell)),
   ]);
-  /** Each file is written as soon as it is made, so memory does not grow with the site. */
+  /** Yields files one by one to be written immediately, so that memory doesn't grow with the site. */
   async function* files(folder: string): AsyncGenerator<OutputFile> {
     let isDone = false;
     try {
@@ -95,7 +95,7 @@ export async function makeSite({
         const frame = { config, shell, assets: { ...client.assets, search: id } };
         return { own, filesOfPages: beginPageFiles(site, frame, pages, worker, folder) };
       });
-      // An error is thrown where it is waited for.
+      // The error is thrown by the `await` below; until then, it must not count as unhandled.
       begun.catch(() => {});
       yield* client.files;
       progress.step('Writing Markdown versions, feeds and downloads');
@@ -109,7 +109,7 @@ export async function makeSite({
       yield* filesOfPages(progress);
       isDone = true;
     } finally {
-      // Whoever removes the folder now must be the last one in it.
+      // After a failure, the folder is removed, so the worker must not write to it anymore.
       if (!isDone) await worker?.end();
     }
   }
@@ -118,7 +118,7 @@ export async function makeSite({
   return { summary: `${site.pages.length} pages, ${count} files in ${out}`, warnings };
 }
 
-/** What takes long to make, and is mostly as it was. */
+/** Makers of slow outputs that rarely change. */
 interface Makers {
   readonly markdownOf: (page: Page) => string;
   readonly feeds: () => Promise<readonly OutputFile[]>;
@@ -133,7 +133,7 @@ function plainMakers(site: Site): Makers {
   };
 }
 
-/** `keys` says what each API was made of. */
+/** Adds caching. `keys` has the cache key of each API. */
 function cachedMakers(
   site: Site,
   keys: ReadonlyMap<string, string>,
@@ -142,7 +142,7 @@ function cachedMakers(
 ): Makers {
   const { config, posts, entries } = site;
   const { feeds, consolesOf } = plainMakers(site);
-  // A console shows what guides say.
+  // Consoles depend on the API's own reference pages and, because they show prose of guides, on all other pages.
   const isOf = (prefix: string) => (page: Page) =>
     page.body.kind !== 'reference' || page.route.startsWith(`${prefix}/`);
   return {
@@ -160,7 +160,7 @@ function cachedMakers(
   };
 }
 
-/** What belongs to the pages: Markdown versions, feeds, SEO files, brand and images. */
+/** Makes the files that accompany pages: Markdown versions, feeds, downloads, SEO files, brand and images. */
 export async function* sideFiles(
   site: Site,
   configFile: string,
@@ -177,7 +177,7 @@ export async function* sideFiles(
   yield* await imageFiles(path.join(fileIn(configFile, site.config.content), IMAGES));
 }
 
-/** Files for clients as one archive, and the archives of earlier releases. */
+/** Makes the archive of the files for clients, and adds those of earlier releases. */
 async function archives(
   files: readonly OutputFile[],
   configFile: string,
@@ -199,7 +199,7 @@ function hostingFiles(site: Site, headScript: string): OutputFile[] {
   return toHostingFiles({ base, origin, headers: toSecurityHeaders(hash, toOpenOrigins(site)) });
 }
 
-/** The images of figures, under the name that figures use. */
+/** Reads the images of figures. Their paths are those that figures link to. */
 export async function imageFiles(folder: string): Promise<OutputFile[]> {
   const all = (await readdir(folder).catch(ifMissing)) ?? [];
   const names = all.filter((name) => name.endsWith('.svg')).sort();
@@ -208,7 +208,7 @@ export async function imageFiles(folder: string): Promise<OutputFile[]> {
   );
 }
 
-/** Files of the brand are where the configuration says, relative to it. */
+/** Reads the brand files. Their paths are relative to the configuration. */
 async function brandFiles({ config: { brand } }: Site, configFile: string): Promise<OutputFile[]> {
   const { favicon, socialImage } = brand;
   const named = { 'favicon.svg': favicon, 'social.png': socialImage };

@@ -1,4 +1,4 @@
-/** A new site: written as a whole around any specifications, or refused with everything that is wrong. */
+/** A new site is complete, from specifications of any format, or rejected with all problems. */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(place, { recursive: true, force: true });
 });
 
-/** Writes a file into the place and gives its path. */
+/** Writes a file and returns its path. */
 async function write(name: string, text: string): Promise<string> {
   const file = path.join(place, name);
   await mkdir(path.dirname(file), { recursive: true });
@@ -73,7 +73,7 @@ test('the configuration that is written is small and valid', async () => {
   const text = await readFile(path.join(folder, 'site.config.ts'), 'utf8');
   expect(text.split('\n').length).toBeLessThan(20);
   const { title, apis } = await loadConfig(path.join(folder, 'site.config.ts'));
-  // The name of the file says nothing: the API is called as its title.
+  // The file name is generic, so the API is named after its title.
   expect(apis.map(({ id }) => id)).toEqual([title.toLowerCase().replaceAll(' ', '-')]);
   expect(readConfig('site.config.ts', { title, apis }).problems).toEqual([]);
   expect(await readdir(folder)).toEqual(['.gitignore', 'content', 'site.config.ts', 'specs']);

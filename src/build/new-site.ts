@@ -1,4 +1,4 @@
-/** A new site around specifications: its configuration, a landing page and the specifications, in a folder of its own. */
+/** The command `new`: creates a folder with a configuration, a landing page and copies of the specifications. */
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, rename, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,14 +14,14 @@ import { createTimeLimit } from './load-specs.ts';
 import { InputError } from './report.ts';
 import { collectFiles } from './spec-files.ts';
 
-/** A specification that can be read, and the files it is made of, its own first. */
+/** A readable specification and its files, the main one first. */
 interface ReadSpec {
   readonly id: string;
   readonly api: Api;
   readonly files: readonly SourceFile[];
 }
 
-/** Everything wrong is reported at once, and then nothing is written. */
+/** Creates a site. If anything is wrong, reports all problems together and writes nothing. */
 export async function newSite(folder: string, names: readonly string[]): Promise<void> {
   const problems = checkFolder(folder);
   const specs: ReadSpec[] = [];
@@ -35,9 +35,9 @@ export async function newSite(folder: string, names: readonly string[]): Promise
   await mkdir(path.dirname(folder), { recursive: true });
   const unfinished = await mkdtemp(`${folder}.new-`);
   const written = await writeSite(unfinished, specs, path.basename(folder));
-  // A temporary folder is its owner's alone; a site is like any other folder.
+  // `mkdtemp` creates a private folder; the site gets the usual permissions.
   await chmod(unfinished, 0o777 & ~process.umask());
-  // Only an empty folder goes.
+  // Fails unless the folder is empty.
   await rmdir(folder).catch(ifMissing);
   await rename(unfinished, folder);
   console.log(whatNext(path.relative('', folder), written));
@@ -74,7 +74,7 @@ async function readNewSpec(name: string): Promise<{ value: ReadSpec | null; prob
   return { value: api && { id: idOf(name, api), api, files }, problems: serious };
 }
 
-/** What is copied may be published: a specification of somebody else must not name a file of the machine. */
+/** Rejects hidden files and those outside the folder: copies get published, and a foreign file could name any path. */
 function checkFiles([main, ...others]: readonly SourceFile[]): Problem[] {
   const folder = path.dirname(path.resolve(main?.path ?? ''));
   return others.flatMap(({ path: file }) => {
@@ -85,10 +85,10 @@ function checkFiles([main, ...others]: readonly SourceFile[]): Problem[] {
   });
 }
 
-/** Names of files that say nothing about an API. */
+/** Generic file names that don't identify an API. */
 const PLAIN = /^(?:api|asyncapi|definition|index|input|openapi|openrpc|schema|spec|specification|swagger)$/;
 
-/** The name of its file, or its title where that name says nothing. */
+/** Derives the ID from the file name or, if that is generic, from the title. */
 function idOf(file: string, { title }: Api): string {
   const own = toName(path.basename(file).replace(/\.\w+$/, ''));
   return own === '' || PLAIN.test(own) ? toName(title) || 'api' : own;
@@ -112,7 +112,7 @@ function checkNames(specs: readonly ReadSpec[]): Problem[] {
   });
 }
 
-/** Returns what was written, by path from the folder. */
+/** Writes the site and returns the paths of the main files, relative to its folder. */
 async function writeSite(folder: string, specs: readonly ReadSpec[], name: string): Promise<string[]> {
   const places = specs.map((spec) => ({ ...spec, places: placesOf(spec) }));
   const entries = places.map(({ id, api, places: [main] }) => ({
@@ -146,11 +146,11 @@ async function writeSite(folder: string, specs: readonly ReadSpec[], name: strin
 
 interface Copy {
   readonly from: string;
-  /** From the folder of the specifications. */
+  /** Relative to the specifications folder. */
   readonly to: string;
 }
 
-/** A single file is called as its API; several keep their names and their folders, below one of their own. */
+/** A single file is named after its API. Several keep their names and folders, below a folder named after the API. */
 function placesOf({ id, files }: ReadSpec): Copy[] {
   const [main] = files;
   if (!main) return [];
@@ -232,7 +232,7 @@ function whatNext(folder: string, written: readonly string[]): string {
   ].join('\n');
 }
 
-/** A path as a shell takes it for one word. */
+/** Quotes a path for the shell if needed. */
 function quoted(file: string): string {
   return /^[\w./@:+-]+$/.test(file) ? file : `'${file.replaceAll("'", "'\\''")}'`;
 }

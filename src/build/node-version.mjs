@@ -1,4 +1,4 @@
-/** Ends the process when Node is too old. It runs before anything else, in words that every Node with modules understands. */
+/** Exits if Node is too old. Runs first, so it uses only syntax that every Node with modules can parse. */
 import { readFileSync } from 'node:fs';
 
 const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

@@ -1,4 +1,4 @@
-/** A build replaces its folder as a whole: it never takes one that holds anything but a site. */
+/** A build replaces its whole folder, so it never accepts one that contains anything but a site. */
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(place, { recursive: true, force: true }));
 
-/** What every site has at its root. */
+/** Writes the files that every site has at its root. */
 async function writeBuild(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const { path: name, content } of toHostingFiles({

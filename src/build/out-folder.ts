@@ -1,4 +1,4 @@
-/** Which folder a build may write: it replaces the folder as a whole, so one that holds anything else is refused. */
+/** Checks the output folder. A build replaces the whole folder, so one with any other content is rejected. */
 import { existsSync } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,12 +7,12 @@ import { PROJECT } from './code.mjs';
 import { hasCode, ifMissing } from './error-code.ts';
 import { InputError } from './report.ts';
 
-/** Folders that people or other programs write; a site in one of them would be read as its content. */
+/** Folders written by people or other programs. A site in one of them would be read as its content. */
 const SOURCES = ['content', 'specs', 'src', 'tests', 'tools', 'bench', 'decisions', 'node_modules', '.git'];
 
 /**
- * The folder that `--out` means, every symbolic link followed, as seen from the working directory where it is inside.
- * `files` and `sources` are further files and folders that a build reads.
+ * Resolves `--out` with all symbolic links, as a relative path if it is inside the working directory. `files` and
+ * `sources` are further files and folders that a build reads.
  */
 export async function resolveOut(
   out: string,
@@ -39,7 +39,7 @@ export async function resolveOut(
   return contains(process.cwd(), target) ? path.relative('', target) : target;
 }
 
-/** For commands that need a finished site. */
+/** Throws unless the folder contains a built site. */
 export async function requireBuild(out: string): Promise<void> {
   if (await isBuild(path.resolve(out))) return;
   throw new InputError([
@@ -47,7 +47,7 @@ export async function requireBuild(out: string): Promise<void> {
   ]);
 }
 
-/** The settings of hosts are at the root of every site; a clone that somebody publishes from is more than a site. */
+/** Whether a folder is a built site: it has the settings for hosts, and is not a Git clone used for publishing. */
 async function isBuild(folder: string): Promise<boolean> {
   if (existsSync(path.join(folder, '.git'))) return false;
   if (!HOST_FILES.every((name) => existsSync(path.join(folder, name)))) return false;
@@ -60,7 +60,7 @@ async function isBuild(folder: string): Promise<boolean> {
   }
 }
 
-/** As `realpath`, also for what does not exist yet. */
+/** Like `realpath`, but also works for paths that don't exist yet. */
 async function followLinks(file: string): Promise<string> {
   try {
     return await realpath(file);
@@ -71,7 +71,7 @@ async function followLinks(file: string): Promise<string> {
   }
 }
 
-/** Whether a path is a folder itself or below it. */
+/** Whether a path is the folder itself or below it. */
 export function contains(folder: string, other: string): boolean {
   const way = path.relative(folder, other);
   return way === '' || !(way === '..' || way.startsWith(`..${path.sep}`) || path.isAbsolute(way));

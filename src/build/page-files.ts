@@ -1,4 +1,4 @@
-/** The files of all pages: this thread makes them from the last page on, the worker from the first one on. */
+/** The files of all pages. This thread works from the last page backward, the worker from the first one forward. */
 import type { OutputFile } from '../model/output.ts';
 import type { Site } from '../model/site.ts';
 import type { BuildWorker } from './build-worker.ts';
@@ -7,7 +7,7 @@ import { countTaken, createClaims, isLeft, take } from './claims.ts';
 import { createRenderer, type RenderFrame, toHead, toPageFiles } from './render.tsx';
 import type { Progress } from './report.ts';
 
-/** Starts the worker, which writes its files itself, into `folder`; what it returns makes the others. */
+/** Starts the worker, which writes its files into `folder` itself. The returned generator makes the others. */
 export function beginPageFiles(
   site: Site,
   frame: RenderFrame,

@@ -1,7 +1,4 @@
-/**
- * Files for clients as they were released: one archive for each day of a release, in `releases/` beside the
- * configuration, because an earlier specification can't be read back from its contract.
- */
+/** The files for clients of each release day, archived in `releases/`: contracts can't restore old specifications. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,13 +13,13 @@ export function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** With the compression of Node.js, which takes a third of the time of one in JavaScript. */
+/** Compresses with Node, which takes a third of the time of a JavaScript implementation. */
 export function pack(content: string | Uint8Array): Packed {
   const bytes = Buffer.from(content);
   return { crc: crc32(bytes), size: bytes.length, deflated: new Uint8Array(deflateRawSync(bytes)) };
 }
 
-/** Archives of releases, the oldest first. */
+/** Reads the archives of all releases, oldest first. */
 export function readReleases(configFile: string) {
   return daysOfReleases(configFile).map((day) => ({
     /** "2026-11-16". */
@@ -32,7 +29,8 @@ export function readReleases(configFile: string) {
 }
 
 /**
- * Adds the archive of a release, unless the last one is the same. A second release on one day replaces the first. Problems of the specifications have ended the release before; those of content don't matter here.
+ * Adds the archive of a release, unless it equals the last one. A second release on the same day replaces the first.
+ * Problems in specifications have already stopped the release, and those in content don't matter here.
  */
 export async function storeRelease(configFile: string, day: string): Promise<void> {
   const config = await loadConfig(configFile);

@@ -1,8 +1,7 @@
 /**
- * Releases: `specs/released/` holds the contract of every API as it was last announced, and what each release changed. A
- * release compares the specifications with it, drafts entries of the change log, and updates it. Contracts name hosts by
- * their variables; the values of those are in a file beside the configuration, because sites of several providers may
- * share specifications.
+ * Releases: `specs/released/` has the last released contract of every API and its history. A release compares the
+ * specifications with it, drafts change log entries, and updates it. Contracts contain the variables of hosts; the
+ * values are in a file next to the configuration, because sites of several providers may share specifications.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +30,7 @@ import { fileIn, fromHere, RELEASED_HOSTS } from './site-folder.ts';
 
 const ENDING = '.txt';
 
-/** Files of the last release, from the configuration. */
+/** Returns the paths of the released files, relative to the configuration. */
 function filesOf({ specs }: SiteConfig) {
   const contracts = path.posix.join(specs, 'released');
   const histories = `${contracts}/history`;
@@ -43,18 +42,18 @@ function filesOf({ specs }: SiteConfig) {
   };
 }
 
-/** Ids of the contracts or histories in a folder. */
+/** Lists the IDs of the contracts or histories in a folder. */
 function idsIn(folder: string): string[] {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   return names.filter((name) => name.endsWith(ENDING)).map((name) => name.slice(0, -ENDING.length));
 }
 
-/** Short, and different for different texts. */
+/** Hashes a text to 12 hex digits. */
 export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** What was released of an API: nothing of one that was withdrawn, and no steps of one that never changed. */
+/** Reads the released contract (empty if never released or withdrawn) and history (empty if it never changed). */
 function readReleased(config: SiteConfig, configFile: string, id: string): Reading<Released> {
   const read = <T>(file: string, reader: (file: string, text: string) => Reading<T | null>, nothing: T) => {
     const place = fileIn(configFile, file);
@@ -79,19 +78,19 @@ interface Released {
 const hostsFile = z.array(z.strictObject({ date: z.iso.date(), hosts: z.record(z.string(), z.string()) }));
 type ReleasedHosts = z.infer<typeof hostsFile>;
 
-/** Oldest first; null where nothing was released yet. */
+/** Reads the released hosts, oldest first; null if there are none yet. */
 function readHosts(configFile: string): Reading<ReleasedHosts | null> {
   const place = fileIn(configFile, RELEASED_HOSTS);
   if (!existsSync(place)) return { value: null, problems: [] };
   return readYaml(RELEASED_HOSTS, readFileSync(place, 'utf8'), hostsFile);
 }
 
-/** The values of all variables when the hosts were these. */
+/** Returns the values of all variables, with these hosts. */
 function valuesWith(config: SiteConfig, hosts: Readonly<Record<string, string>> | undefined) {
   return variablesOf({ ...config, hosts: { ...config.hosts, ...hosts } });
 }
 
-/** The values of the variables over time; a site that has released no hosts never had others. */
+/** Returns the values of the variables over time. Without released hosts, the current ones have always applied. */
 function datedValues(
   config: SiteConfig,
   hosts: ReleasedHosts | null,
@@ -108,7 +107,7 @@ interface LoadedReleases extends Reading<ApiReleases[]> {
   readonly check: () => Promise<Problem[]>;
 }
 
-/** Every API that was ever released, with its releases, and what is wrong with the files about them. */
+/** Loads the releases of all APIs, including withdrawn ones, with the problems of their files. */
 export async function loadReleases(
   { apis, keys }: Pick<LoadedSpecs, 'apis' | 'keys'>,
   config: SiteConfig,
@@ -130,7 +129,7 @@ export async function loadReleases(
     return keyOf(cache.code.all, what, id, around, ...texts, ...others);
   };
   const ids = new Set([...apis.map(({ api }) => api.id), ...idsIn(fileIn(configFile, files.histories))]);
-  // To undo every release takes half a second, and to make a contract again as long.
+  // Cached, because undoing every release takes half a second, and so does making a contract.
   const found = [...ids].map((id) =>
     cached(cache, keyFor('released', id), (): Reading<ApiReleases[]> => {
       const { value: released, problems } = readReleased(config, configFile, id);
@@ -166,7 +165,7 @@ function checkReleased(
     return [{ ...problem, what: `the contract of "${api.id}" was never released` }];
   const old = withValues(contract, values.at(-1)?.values ?? new Map());
   const now = toContract(api, digest);
-  // Mostly nothing has changed, and to find that out takes less than a comparison.
+  // Usually nothing has changed, and this is faster than a comparison.
   if (JSON.stringify(old) === JSON.stringify(now)) return [];
   const changes = announced(compareContracts(old, now));
   const what = `${api.file} changed without a release: ${inCounts(changes)}`;
@@ -176,12 +175,12 @@ function checkReleased(
 const RELEASE =
   'run `npm run release` and edit the entries it adds to the change log, or `npm run release -- --correction` if only the specification was wrong';
 
-/** Words may change at any time. */
+/** Leaves out changed wording, which needs no release. */
 function announced(changes: readonly Change[]): Change[] {
   return changes.filter(({ kind }) => kind !== 'wording');
 }
 
-/** `correction`: the API was always like this, so there is nothing to announce. */
+/** Runs a release. With `correction`, only the specification was wrong, so there is nothing to announce. */
 export async function runRelease(
   configFile: string,
   { correction, day }: { readonly correction: boolean; readonly day: string },
@@ -239,7 +238,7 @@ export async function runRelease(
     );
 }
 
-/** Adds the hosts of today; a correction and a second release of a day replace those before, unless they are the first. */
+/** Adds new hosts. A correction replaces the last entry; so does a second release of a day, except for the first. */
 function withHosts(
   entries: ReleasedHosts,
   hosts: Readonly<Record<string, string>>,
@@ -262,7 +261,7 @@ interface Draft {
   readonly text: string;
 }
 
-/** One entry for each area of the change log; the site adds what changed in it that day. */
+/** Drafts one entry per area of the change log. The site adds the day's changes to each. */
 function toDrafts(changes: readonly Change[], config: SiteConfig, log: string, day: string): Draft[] {
   const areaOf = (id: string) => config.apis.find((api) => api.id === id)?.area ?? id;
   const areas = [...new Set(changes.map(({ api }) => areaOf(api)))];

@@ -1,4 +1,4 @@
-/** The module of a page holds its texts as they are. */
+/** A page module contains its texts unchanged. */
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { PageModule } from '../model/page-view.ts';

@@ -11,25 +11,25 @@ import { toJsonLd } from '../outputs/seo.ts';
 import { type ClientAssets, type DocumentPage, SiteDocument } from '../ui/layout/document.tsx';
 import { markdownOf, type RenderedPage } from './views.tsx';
 
-/** What all documents of a site share. */
+/** Data shared by all documents of a site. */
 export interface RenderFrame {
   readonly config: SiteConfig;
   readonly shell: Shell;
   readonly assets: ClientAssets;
 }
 
-/** What a document says beside the regions of its page; small enough to travel to another thread. */
+/** Data of a document besides its view, small enough to send to another thread. */
 export interface DocumentHead {
   readonly page: DocumentPage;
   readonly jsonLd: string;
-  /** Where the page is: its route, and those that also lead to it. */
+  /** The page's route and its aliases. */
   readonly routes: readonly Route[];
 }
 
 export interface Renderer {
-  /** The document of a page. */
+  /** Renders the HTML document. */
   html(head: DocumentHead, rendered: RenderedPage): string;
-  /** The module a move to the page loads. */
+  /** Returns the module that client-side navigation loads. */
   module(rendered: RenderedPage): string;
 }
 
@@ -68,11 +68,11 @@ export function createRenderer({ config, shell, assets }: RenderFrame): Renderer
   };
 }
 
-/** Texts as templates, because HTML is full of quotes and lines, which JSON escapes. */
+/** Writes texts as template literals, because HTML is full of quotes and newlines, which JSON would escape. */
 export function toLiteral(view: PageModule): string {
   const members = Object.entries<string>({ ...view }).map(([name, text]) => {
     const escaped = text.replace(/[\\`]|\$\{/g, '\\$&');
-    // A template turns a carriage return into a line feed.
+    // A template literal turns a carriage return into a line feed.
     return `${name}:\`${escaped.replaceAll('\r', '\\r')}\``;
   });
   return `{${members.join(',')}}`;
@@ -85,7 +85,7 @@ function renderApp(shell: Shell, view: PageView): string {
   );
 }
 
-/** Both files of a page at each of its addresses. */
+/** Returns both files of a page for each of its routes. */
 export function toPageFiles(renderer: Renderer, head: DocumentHead, rendered: RenderedPage): OutputFile[] {
   const html = renderer.html(head, rendered);
   const module = renderer.module(rendered);

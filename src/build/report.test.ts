@@ -1,4 +1,4 @@
-/** Warnings are a summary by kind, however many there are; every one of them is printed on request. */
+/** Warnings are summarized by kind, however many there are, and listed in full on request. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Problem } from '../model/problem.ts';
 import { reportWarnings } from './report.ts';

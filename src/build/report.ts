@@ -1,8 +1,8 @@
-/** What a run says to the person who started it: how far it is, warnings, and what is wrong with the input. */
+/** Output for the person who started a command: progress, warnings and problems. */
 import { formatPlace, formatProblem, type Problem } from '../model/problem.ts';
 import { fromHere } from './site-folder.ts';
 
-/** The input is wrong; the message lists every problem, and at its end how many there are and what that has led to. */
+/** Thrown if the input is wrong. The message lists every problem, then their number and the consequence. */
 export class InputError extends Error {
   override name = 'InputError';
   constructor(
@@ -15,16 +15,16 @@ export class InputError extends Error {
 }
 
 interface ReportSetting {
-  /** Paths are written from its folder. */
+  /** The paths of warnings are relative to its folder. */
   readonly configFile: string;
   /** Whether every warning is printed. */
   readonly verbose: boolean;
 }
 
-/** Places of each kind of warning in a summary. */
+/** Number of places in the summary of a kind of warning. */
 const FIRST = 5;
 
-/** Warnings do not end anything. Those that ask for the same are one kind: its number and first places are a summary. */
+/** Prints warnings, grouped by their fix: the number of each group and its first places, or all if `verbose`. */
 export function reportWarnings(warnings: readonly Problem[], { configFile, verbose }: ReportSetting): void {
   if (verbose) {
     for (const warning of warnings) console.error(`warning: ${formatProblem(fromHere(configFile, warning))}`);

@@ -1,9 +1,9 @@
-/** The target of an HTTP request → a path inside the site. Both servers read targets here and nowhere else. */
+/** HTTP request target → a path inside the site, for the static and the development server. */
 
 export interface RequestTarget {
   /** Percent-encoded, with one slash at the start. */
   readonly pathname: string;
-  /** The same path decoded; null when it can't name a file or page of the site. */
+  /** The same path decoded; null if it can't be a file or page of the site. */
   readonly decoded: string | null;
   readonly search: string;
 }
@@ -11,7 +11,7 @@ export interface RequestTarget {
 /** Control characters and backslashes: no file of a site has them, and browsers read a backslash as a slash. */
 const NEVER_IN_A_PATH = /[\p{Cc}\\]/u;
 
-/** Never throws, whatever a client sends: several slashes at the start would name another host, so one is meant. */
+/** Never throws. Merges leading slashes into one: with several, a redirect to the path would lead to another host. */
 export function readTarget(target: string): RequestTarget {
   const path = target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
   const at = path.indexOf('?');
@@ -20,7 +20,7 @@ export function readTarget(target: string): RequestTarget {
   return { pathname, decoded: decodePath(pathname), search };
 }
 
-/** Each segment is decoded by itself: an encoded slash stays part of a name, and no name of ours has one. */
+/** Decodes each segment separately. Rejects encoded slashes: they belong to a name, and none of our names has one. */
 function decodePath(pathname: string): string | null {
   try {
     const segments = pathname.split('/').map(decodeURIComponent);
@@ -28,12 +28,12 @@ function decodePath(pathname: string): string | null {
     const decoded = segments.join('/');
     return isPlain && !NEVER_IN_A_PATH.test(decoded) ? decoded : null;
   } catch {
-    // A malformed escape names no file.
+    // A malformed escape can't name a file.
     return null;
   }
 }
 
-/** Where a path that ends in `.html` leads: its address without the ending; null when it has none. */
+/** Returns where to redirect a path that ends in `.html`: its address without the ending. Null for all other paths. */
 export function withoutHtmlEnding({ pathname, decoded, search }: RequestTarget): string | null {
   if (decoded === null || decoded.includes('//')) return null;
   const clean = pathname.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '');

@@ -1,6 +1,6 @@
-/** Runs the command line, `cli.ts`, from its bundle. Plain Node, and nothing that an old one can't parse: it is refused first. */
+/** Runs `cli.ts` from its bundle. Old versions of Node must be able to parse this file, to get our error message. */
 import './node-version.mjs';
 
-// A fault shows the line of the source, not of the bundle.
+// Stack traces show lines of the source, not of the bundle.
 process.setSourceMapsEnabled(true);
 import('./code.mjs').then(({ runBundle }) => runBundle('cli'));

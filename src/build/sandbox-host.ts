@@ -1,4 +1,4 @@
-/** The sandbox behind an HTTP server: bodies, sockets and clocks, all bounded; the verdicts come from `src/sandbox/`. */
+/** Connects the sandbox, `src/sandbox/`, to an HTTP server: bodies, sockets and timers, all limited. */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -11,12 +11,12 @@ import { createMemory, type Machine, type Received, type Rejection, readJson } f
 import type { Verdict } from '../sandbox/http.ts';
 import { openSocket, type Sandbox, serveRequest } from '../sandbox/sandbox.ts';
 
-/** Bounds of what clients can make the process hold. */
+/** Limits on the memory that clients can use. */
 const MOST_BODY = 1_000_000;
 const MOST_SOCKETS = 100;
 const MOST_MESSAGE = 65_536;
 const MOST_BUFFERED = 1_000_000;
-/** A socket is closed after so many milliseconds without a message or a pong. */
+/** Milliseconds without a message or a pong after which a socket is closed. */
 const IDLE = 60_000;
 const TICK = 1_000;
 const LONGEST_TICK = 10_000;
@@ -28,20 +28,20 @@ export const MACHINE: Machine = {
   random: randomUUID,
 };
 
-/** What a running sandbox is asked for, and what a test may watch. */
+/** Settings of a running sandbox, and callbacks for tests. */
 export interface HostOptions {
   readonly hasLimits?: boolean | undefined;
   readonly machine?: Machine | undefined;
   readonly locate?: Running['locate'] | undefined;
   readonly onVerdict?: ((verdict: Verdict) => void) | undefined;
   readonly onSaid?: ((said: Said, text: string | null) => void) | undefined;
-  /** Why a handshake was rejected. */
+  /** Called with the reason when a handshake is rejected. */
   readonly onRejected?: ((rejection: Rejection) => void) | undefined;
 }
 
 export interface SandboxHost {
   readonly running: Running;
-  /** `prefix` is the part of the address before that of an API: "/sandbox". */
+  /** `prefix` is the part of the path before the API's own: "/sandbox". */
   readonly handle: (request: IncomingMessage, response: ServerResponse, prefix: string) => void;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, prefix: string) => void;
 }
@@ -60,7 +60,7 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
     noServer: true,
     maxPayload: MOST_MESSAGE,
     perMessageDeflate: false,
-    // Between two messages of one client, others get their turn.
+    // Other clients get their turn between two messages of one client.
     allowSynchronousEvents: false,
   });
   server.on('headers', (headers) => headers.push('x-sandbox: true'));
@@ -109,12 +109,12 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** The address of the sandbox itself, unless an API has an operation there. */
+/** Whether the request is for the sandbox itself: its root, unless an API has an operation there. */
 function isAboutSandbox({ method, url }: IncomingMessage, prefix: string, { operation }: Verdict): boolean {
   return method === 'GET' && url === `${prefix}/` && operation === '';
 }
 
-/** Null for a body that is too large, which is read to its end and dropped. */
+/** Reads the body. Returns null for one that is too large, and drops the connection at ten times the limit. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -133,8 +133,8 @@ function toReceived(request: IncomingMessage, body: Buffer, prefix: string): Rec
 }
 
 /**
- * Browsers can't send headers with a handshake. They name them in a subprotocol instead: "headers." and the base64url
- * of a JSON object.
+ * Reads headers from the subprotocol, because browsers can't set any in a handshake: "headers." and the base64url of a
+ * JSON object.
  */
 function headersInProtocol({ headers }: IncomingMessage): Received['headers'] {
   const [, encoded] = /(?:^|,)\s*headers\.([\w-]+)/.exec(headers['sec-websocket-protocol'] ?? '') ?? [];
@@ -156,7 +156,7 @@ function send(
     .end(body);
 }
 
-/** Browsers ask before they send headers of their own (Fetch, CORS protocol). */
+/** Allows any headers: browsers send a preflight before requests with custom ones (Fetch, CORS protocol). */
 function respondToPreflight(request: IncomingMessage, response: ServerResponse): void {
   const headers = request.headers['access-control-request-headers'] ?? '*';
   response
@@ -170,12 +170,12 @@ function respondToPreflight(request: IncomingMessage, response: ServerResponse):
     .end();
 }
 
-/** Milliseconds to the next tick of a client: where ticks of all would take more than half of the time, they come less often. */
+/** Returns the milliseconds until a client's next tick: more if all ticks together would use over half of the CPU. */
 export function pauseAfter(tookMilliseconds: number, clients: number): number {
   return Math.min(Math.max(TICK, tookMilliseconds * clients * 2), LONGEST_TICK);
 }
 
-/** Carries one conversation: texts to it, what it says to the client, and a tick every second, or less often. */
+/** Runs one conversation: passes messages both ways, and ticks every second, or less often under load. */
 function converse(
   client: WebSocket,
   conversation: Conversation,
@@ -191,7 +191,7 @@ function converse(
       for (const one of said.texts) client.send(one);
       if (client.bufferedAmount > MOST_BUFFERED || said.isOver) client.terminate();
     } catch (error) {
-      // A value nested deeper than the stack is the client's fault; anything else is ours, and one client's trouble.
+      // A value nested deeper than the stack is the client's fault. Anything else is ours, and ends only this client.
       const isDeep = error instanceof RangeError;
       if (!isDeep) console.error(error);
       client.close(isDeep ? 1008 : 1011, isDeep ? 'the message is nested too deeply' : 'the sandbox failed');

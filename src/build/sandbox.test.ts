@@ -1,4 +1,4 @@
-/** The sandbox on its ports: sites made from any format get one, FIX sessions follow the rules, the site serves it too. */
+/** The sandbox as a server: works for every format, follows the FIX session rules, and is part of the site server. */
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -35,7 +35,7 @@ async function readFixture(name: string): Promise<Api> {
   return value;
 }
 
-/** What a WebSocket says to a text, after its greeting. */
+/** Sends a text over a WebSocket and returns the first message that isn't a status. */
 function ask(address: string, text: string): Promise<unknown> {
   const socket = new WebSocket(address);
   return new Promise((resolve, reject) => {
@@ -346,7 +346,7 @@ test('messages of one client that arrive together leave others their turn', asyn
   const api = await readFixture('asyncapi-conversation');
   const count = 200;
   let heard = 0;
-  /** How many were heard when the turn of the second one had ended. */
+  /** Number of messages handled by the end of the second one's turn. */
   const heardByTurn: number[] = [];
   const done = new Promise<void>((resolve) => {
     const host = createSandboxHost(assembleSandbox([api]), {

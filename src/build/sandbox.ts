@@ -1,4 +1,4 @@
-/** The sandbox as a server of its own: addresses, ports and what a reader pastes into a shell. */
+/** The sandbox as a standalone server: addresses, ports, and lines to paste into a shell. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Server as TcpServer } from 'node:net';
@@ -18,10 +18,10 @@ import { fromHere } from './site-folder.ts';
 const MOST_CONNECTIONS = 200;
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 30_000;
-/** Where FIX sessions are, counted from the port of HTTP. */
+/** Offset of the first FIX port from the HTTP port. */
 const FIX_PORTS = 1;
 
-/** The APIs of a configuration, ready to be served. */
+/** Loads the APIs of a configuration, ready to serve. */
 export async function loadSandbox(config: SiteConfig, configFile: string): Promise<Sandbox> {
   const cache = await openCache(configFile);
   const { apis, problems } = await loadSpecs(config, configFile, variablesOf(config), cache);
@@ -29,7 +29,7 @@ export async function loadSandbox(config: SiteConfig, configFile: string): Promi
   return assembleSandbox(apis.map(({ api }) => api));
 }
 
-/** Pages that explain rejections, under the address of the site. */
+/** Locates the page that explains a rejection. `site` is the site's address. */
 export function locatePages({ apis }: Sandbox, config: SiteConfig, site: string): HostOptions['locate'] {
   const routes = new Map(
     apis.flatMap((api) => {
@@ -47,13 +47,13 @@ export function locatePages({ apis }: Sandbox, config: SiteConfig, site: string)
 export interface RunningSandbox {
   /** "http://127.0.0.1:8090". */
   readonly address: string;
-  /** Ports of FIX, by API. */
+  /** FIX ports by API. */
   readonly fix: ReadonlyMap<string, number>;
   readonly host: SandboxHost;
   readonly close: () => void;
 }
 
-/** Listens on a port, 0 for any free one, and on the ports after it for FIX. */
+/** Listens on a port (0 for any free one), and on the following ports for FIX. */
 export async function startSandbox(
   sandbox: Sandbox,
   place: { readonly host: string; readonly port: number },
@@ -80,7 +80,7 @@ export async function startSandbox(
   const listeners: TcpServer[] = [];
   const fix = new Map<string, number>();
   for (const [index, one] of described.entries()) {
-    // The engine takes long to load, and most sites have no FIX.
+    // The engine loads slowly, and most sites have no FIX API.
     const { createFixListener } = await import('./sandbox-fix.ts');
     const listener = await createFixListener(one, host.running);
     endings.push(followConnections(listener));
@@ -113,7 +113,7 @@ async function openPort(server: Server | TcpServer, host: string, port: number):
   return typeof address === 'object' && address ? address.port : port;
 }
 
-/** Addresses, and lines to paste into a shell. */
+/** Describes a running sandbox: its addresses, and lines to paste into a shell. */
 export function describeRunning(
   { sandbox, address, fix }: { sandbox: Sandbox } & Pick<RunningSandbox, 'address' | 'fix'>,
   config: SiteConfig,

@@ -1,4 +1,4 @@
-/** The server: a real one on loopback, asked the way browsers and attackers ask. */
+/** A real server on loopback, with requests like those of browsers and attackers. */
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ let place: string;
 let server: Server;
 let port: number;
 
-/** Asks without tidying the path, as an attacker would. */
+/** Sends a request without normalizing the path, as an attacker would. */
 function ask(wish: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, path: wish, headers, method }, (response) => {

@@ -1,4 +1,4 @@
-/** Serves a built site, on loopback unless asked otherwise, as a good host does: its own headers, compressed, cached by kind, 404 as 404. */
+/** Serves a built site as a good host does: the site's own headers, compression, caching, and 404 for missing pages. */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, realpath, stat } from 'node:fs/promises';
@@ -32,32 +32,31 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** Whether a file gains nothing from another compression. */
+/** Whether files of a type are already compressed. */
 function isCompressed(type: string): boolean {
   return type === 'image/png' || type === 'application/zip';
 }
 
-/** The media type of a file, by its name. */
+/** Returns the media type for a file name. */
 export function typeOf(file: string): string {
   return TYPES[path.extname(file)] ?? 'application/octet-stream';
 }
 
-/** The part of every address that is the sandbox's. */
+/** Path prefix of the sandbox. */
 const SANDBOX = '/sandbox';
 
 const HASHED = /\/assets\/[^/]+-[\w-]{8,}\.\w+$/;
-/** Bytes of files and their compressed forms held in memory, so that many clients share one copy. */
+/** Maximum bytes of files held in memory, so that clients share one copy. Compressed forms don't count. */
 const MOST_HELD = 64_000_000;
-/** A client that takes longer than this to send its headers is gone or means harm. */
+/** Milliseconds for a client to send its headers: a slower one is gone or malicious. */
 const HEADERS_TIMEOUT = 10_000;
-/** How long downloads may go on after the server was asked to stop. */
+/** Milliseconds for downloads to finish after the server is asked to stop. */
 const STOP_TIMEOUT = 3_000;
 const compressors: Readonly<Record<Encoding, (body: Buffer) => Promise<Buffer>>> = {
   br: (body) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
   gzip: (body) => promisify(gzip)(body),
 };
 
-/** A file of the site in memory. */
 interface Held {
   readonly version: string;
   readonly body: Promise<Buffer>;
@@ -75,14 +74,14 @@ interface Found {
 interface Serving {
   /** The web root. */
   readonly root: string;
-  /** The path of the site in it. */
+  /** The site's path below the root. */
   readonly base: string;
   readonly held: Map<string, Held>;
-  /** What every response says beside its own headers: where the sandbox is, if there is one. */
+  /** Headers of every response: the location of the sandbox, if there is one. */
   readonly about: Readonly<Record<string, string>>;
 }
 
-/** `openSandbox` makes what is served under /sandbox/; a site that is given none has nothing there. */
+/** Creates a server for a built site. `openSandbox` creates the sandbox under /sandbox/, if there is to be one. */
 export function createSiteServer(
   root: string,
   base: string,
@@ -140,7 +139,7 @@ async function respond(
     response.writeHead(301, { location }).end();
     return;
   }
-  // As the settings for hosts do: the site is all there is at this address.
+  // Like the settings for hosts: the web root has nothing but the site.
   if (target.pathname === '/' && base !== '/') {
     response.writeHead(302, { location: base }).end();
     return;
@@ -157,7 +156,7 @@ async function respond(
   await send(request, response, { file: shown.file, isFound: found !== null, own }, hold(held, shown));
 }
 
-/** The Markdown version of a page; what has none is sent as it is. */
+/** Finds the Markdown version of a page, or the file itself if it has none. */
 async function findMarkdown(root: string, decoded: string): Promise<Found | null> {
   const name = decoded.replace(/\.html$/, '').replace(/\/$/, '');
   const version = [`${name}.md`, `${name}/index.md`].map((file) => fileInside(root, path.join(root, file)));
@@ -165,7 +164,7 @@ async function findMarkdown(root: string, decoded: string): Promise<Found | null
   return page ?? landing ?? findFile(root, decoded);
 }
 
-/** The file itself, or the index of the folder; a trailing slash makes no difference. */
+/** Finds the file itself, or the index of the folder. A trailing slash makes no difference. */
 async function findFile(root: string, decoded: string): Promise<Found | null> {
   if (HOST_FILES.includes(decoded.slice(1).toLowerCase())) return null;
   const file = path.join(root, decoded);
@@ -173,7 +172,7 @@ async function findFile(root: string, decoded: string): Promise<Found | null> {
   return own ?? fileInside(root, path.join(file, 'index.html'));
 }
 
-/** A regular file that is inside the folder after every symbolic link has been followed. */
+/** Finds a regular file, if it is inside the root after following symbolic links. */
 async function fileInside(root: string, file: string): Promise<Found | null> {
   try {
     const real = await realpath(file);
@@ -187,7 +186,7 @@ async function fileInside(root: string, file: string): Promise<Found | null> {
   }
 }
 
-/** The file as all clients share it; what was used longest ago goes first. */
+/** Returns the shared copy of a file, and evicts the least recently used ones. */
 function hold(held: Map<string, Held>, { file, size, version }: Found): Held {
   const known = held.get(file);
   held.delete(file);
@@ -206,7 +205,7 @@ function hold(held: Map<string, Held>, { file, size, version }: Found): Held {
 function load(file: string, size: number, version: string): Held {
   const body = readFile(file);
   const etag = body.then((content) => createHash('sha256').update(content).digest('base64url').slice(0, 20));
-  // The request gets the failure; here it must not end the process.
+  // The request reports the failure; here, it must not end the process as an unhandled rejection.
   etag.catch(() => undefined);
   return { version, body, etag, encoded: new Map(), size };
 }
@@ -225,7 +224,7 @@ async function send(
     'content-type': type,
     vary: HASHED.test(file) ? 'accept-encoding' : 'accept, accept-encoding',
     'x-content-type-options': 'nosniff',
-    // What a host says of the type and the caching of a path is about the file, not about its absence.
+    // The type and caching configured for a path are about its file, not about a 404 page.
     ...(isFound ? own : everywhere),
     'cache-control': isFound && HASHED.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(isFound ? { etag: tag } : {}),
@@ -242,13 +241,13 @@ async function send(
   response.end(request.method === 'HEAD' ? undefined : content);
 }
 
-/** RFC 9110, 13.1.2: a list of tags, weak or not, or a star. */
+/** Whether `If-None-Match` matches: a list of tags, weak or not, or a star (RFC 9110, 13.1.2). */
 function matches(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etag);
 }
 
-/** Starts on the first free port from the given one on, 0 for any, and returns the port. */
+/** Listens on the first free port at or after the given one (0 for any), and returns it. */
 export async function listen(server: Server, port: number, host = '127.0.0.1'): Promise<number> {
   for (let candidate = port; candidate < port + 50; candidate += 1) {
     if (!(await tryListen(server, candidate, host))) continue;
@@ -269,8 +268,8 @@ async function tryListen(server: Server, port: number, host: string): Promise<bo
 }
 
 /**
- * Follows the responses of a server from now on, and returns how to end it: downloads may finish within a few seconds.
- * Node itself takes a connection for idle as soon as the last part of a response is handed over, sent or not.
+ * Tracks a server's responses from now on, and returns a function that stops it, with a few seconds for downloads to
+ * finish. Node itself considers a connection idle once the last part of a response is handed over, sent or not.
  */
 export function createStop(server: Server): () => Promise<void> {
   const open = new Set<ServerResponse>();

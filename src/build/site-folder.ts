@@ -1,21 +1,21 @@
-/** The files of a site are below the folder of its configuration. Inside a build they go by their path from there. */
+/** Paths of a site's files, which are below the folder of its configuration. A build uses paths relative to it. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Problem } from '../model/problem.ts';
 import { ifMissing } from './error-code.ts';
 
-/** Beside the configuration: the hosts of each release. */
+/** File with the hosts of each release. */
 export const RELEASED_HOSTS = 'released-hosts.yaml';
 
-/** Where a file of the site is, from the working directory. */
+/** Converts a path relative to the configuration into one from the working directory. */
 export function fileIn(configFile: string, name: string): string {
   return path.isAbsolute(name) ? name : path.join(path.dirname(configFile), name);
 }
 
-/** Files for clients of earlier releases, one archive each. */
+/** Folder with the files for clients of each release, one archive each. */
 export const RELEASES = 'releases';
 
-/** The oldest first; none where the site has never been released. */
+/** Lists the days of releases, oldest first. */
 export function daysOfReleases(configFile: string): string[] {
   return namesIn(fileIn(configFile, RELEASES))
     .flatMap((name) => /^(\d{4}-\d\d-\d\d)\.zip$/.exec(name)?.[1] ?? [])
@@ -30,9 +30,9 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** A problem with the path of its file from the working directory, for the person who started the build. */
+/** Makes the path of a problem's file relative to the working directory, for the person who started the build. */
 export function fromHere(configFile: string, problem: Problem): Problem {
-  // A page that is made has no file.
+  // Generated pages have no file.
   if (problem.file.startsWith('page /')) return problem;
   const file = fileIn(configFile, problem.file);
   const inside = path.relative('', file);

@@ -1,4 +1,4 @@
-/** The files of a specification are found through their references, however these are written. */
+/** The files of a specification are found by their references, however these are written. */
 import { expect, test } from 'vitest';
 import { referencesOf, withMentioned } from './spec-files.ts';
 

@@ -1,4 +1,4 @@
-/** Which files a specification is made of: itself, and every file that it refers to. */
+/** Finds the files of a specification: its own, and every file it refers to. */
 import { readFileSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,22 +6,22 @@ import type { SourceFile } from '../readers/document/source.ts';
 import { isXml } from '../readers/fix/xml.ts';
 import { ifMissing } from './error-code.ts';
 
-/** What a `$ref` says, up to its fragment: between quotes or plain. */
+/** A `$ref` up to its fragment, with or without quotes. */
 const REFERENCE = /\$ref["']?\s*:\s*(?:"([^"#\n]+)|'([^'#\n]+)|([^\s"'#{}[\],][^\s#,}\]]*))/g;
-/** Other places name files too, such as the mapping of a discriminator. A word is tried from its first letter only. */
+/** File names elsewhere, such as in a discriminator's mapping. Matches only at the start of a word, for speed. */
 const FILE_NAME = /(?<![^\s"'#:,{}[\]])[^\s"'#:,{}[\]]+\.(?:ya?ml|json|avsc)\b/g;
 
-/** What can be a specification or a part of one. */
+/** Files that can be a specification or a part of one. */
 const PART = /\.(ya?ml|json|xml|avsc)$/;
 
-/** Paths of the files that a text may refer to, from the folder of its own file; addresses of the web are left out. */
+/** Returns the files that a text may refer to, relative to its own folder. Leaves out URLs. */
 export function referencesOf(text: string): string[] {
   const references = [...text.matchAll(REFERENCE)].map(([, one, two, three]) => one ?? two ?? three ?? '');
   const names = text.match(FILE_NAME) ?? [];
   return [...new Set([...references, ...names])].filter((name) => !/^[a-z][a-z\d+.-]*:|^\/\//i.test(name));
 }
 
-/** The file, and every file it refers to that exists. */
+/** Reads a file and every existing file it refers to, directly or through another. */
 export function collectFiles(first: string): SourceFile[] {
   const found = new Map<string, SourceFile>();
   const names = new Set([first]);
@@ -37,11 +37,11 @@ export function collectFiles(first: string): SourceFile[] {
   return [...found.values()];
 }
 
-/** The files themselves and every one of `all` they name, directly or through another. */
+/** Adds to `files` every file of `all` that they refer to, directly or through another. */
 export function withMentioned(files: readonly SourceFile[], all: readonly SourceFile[]): SourceFile[] {
   const byPath = new Map(all.map((file) => [file.path, file]));
   const found = new Set(files);
-  // A set is walked to its end, also what is added on the way.
+  // Iterating a set includes items added on the way.
   for (const { path: from, text } of found) {
     for (const name of referencesOf(text)) {
       const file = byPath.get(path.posix.join(path.posix.dirname(from), name));
@@ -51,7 +51,7 @@ export function withMentioned(files: readonly SourceFile[], all: readonly Source
   return [...found];
 }
 
-/** Every file below a folder that can be part of a specification, by its path from the folder. */
+/** Lists the files below a folder that can be part of a specification, relative to the folder. */
 export async function listSpecFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(ifMissing);
   return (entries ?? [])

@@ -1,4 +1,4 @@
-/** What the second thread of a build is asked to do. */
+/** Tasks for the worker thread of a build. */
 import type { ApiConfig, SiteConfig } from '../model/config.ts';
 import type { Page } from '../model/site.ts';
 import type { SearchInput } from '../outputs/data-files.ts';
@@ -6,11 +6,11 @@ import type { SourceFile } from '../readers/document/source.ts';
 import type { Claims } from './claims.ts';
 import type { DocumentHead, RenderFrame } from './render.tsx';
 
-/** A specification, and the files it is made of. */
+/** A specification and its files. */
 export interface SpecTask {
   readonly entry: ApiConfig;
   readonly files: readonly SourceFile[];
-  /** Of the documentation, with its base path. */
+  /** Address of the documentation, including its base path. */
   readonly address: string;
 }
 
@@ -22,7 +22,7 @@ export type Task =
       readonly kind: 'pages';
       readonly config: SiteConfig;
       readonly pages: readonly Page[];
-      /** Under which the cache stores each page. */
+      /** Cache key of each page. */
       readonly keys: readonly string[];
       readonly claims: Claims;
     }
@@ -32,6 +32,6 @@ export type Task =
       readonly heads: readonly DocumentHead[];
       readonly keys: readonly string[];
       readonly claims: Claims;
-      /** Where the files are written to. */
+      /** Folder to write the files to. */
       readonly folder: string;
     };

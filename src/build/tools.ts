@@ -27,7 +27,7 @@ export async function runTool(command: ToolCommand, configFile: string): Promise
   for (const line of await linesOf(command, input, data)) console.log(line);
 }
 
-/** What a command prints; exported for its tests. */
+/** Returns the lines a command prints. Exported for tests. */
 export async function linesOf(command: ToolCommand, input: string, data: ToolData): Promise<string[]> {
   switch (command) {
     case 'decode':
@@ -64,7 +64,7 @@ export function decodeLines(
   return lines;
 }
 
-/** `{ "scheme": "spot-rest.apiSign", "nonce": …, "secret": …, "given": … }`; without values it is the worked example. */
+/** Reads `{ "scheme": "spot-rest.apiSign", "nonce": …, "given": … }`. Without values, signs the worked example. */
 async function signLines(input: string, { signature: { schemes } }: ToolData): Promise<string[]> {
   const { scheme: id, given, fields, ...values } = readObject(input);
   const scheme = schemes.find((one) => one.id === id);
@@ -136,7 +136,7 @@ function readObject(text: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return { ...value };
   } catch {
-    // Reported below, like any other input that is no object.
+    // Reported below, like any other input that isn't an object.
   }
   throw wrongInput(
     'the input is not a JSON object',

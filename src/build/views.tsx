@@ -1,4 +1,4 @@
-/** Site → what travels to the browser: the regions of each page, rendered once, and the frame that all pages share. */
+/** Site → data for the browser: the view of each page, rendered once, and the shell that all pages share. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { normalizeRoute, toHref } from '../model/address.ts';
 import type { NavItem, NavLink } from '../model/config.ts';
@@ -10,26 +10,26 @@ import { Article, Contents } from '../ui/layout/article.tsx';
 import { SidebarTree } from '../ui/layout/sidebar.tsx';
 import { RenderProvider, type RenderSetting } from '../ui/parts/render-context.tsx';
 
-/** The section of a page: its sidebar, or the page itself. */
+/** Returns the section of a page: its sidebar, or the page itself if it has none. */
 function sectionOf(page: Page): string {
   return page.sidebar?.name ?? page.route;
 }
 
-/** Address of a page's Markdown version; the not-found page has none. */
+/** Returns the address of a page's Markdown version. The not-found page has none. */
 export function markdownOf(base: string, page: Pick<Page, 'route' | 'genre'>): string | null {
   return page.genre === 'not-found' ? null : base + markdownPath(page.route);
 }
 
-/** The same action has the same title in several APIs, so that the title of the document names the API. */
+/** Returns the title of the document. It names the API, because several APIs have operations with the same title. */
 function titleOf({ title, tagline }: Site['config'], page: Page): string {
   if (page.genre === 'landing') return `${title} · ${tagline}`;
   return `${page.title} · ${['reference', 'schema'].includes(page.body.kind) && page.sidebar ? page.sidebar.label : title}`;
 }
 
-/** A page as its document and its module need it. */
+/** A page as rendered for its document and its module. */
 export interface RenderedPage {
   readonly view: PageView;
-  /** Its article as the module carries it. */
+  /** Its article, packed for the module. */
   readonly packed: string;
 }
 
@@ -64,12 +64,12 @@ export function toView({ config }: Pick<Site, 'config'>, page: Page, setting: Re
   };
 }
 
-/** React writes quotes as references. In text they mean nothing, and JSON is full of them. */
+/** Unescapes quotes in text. React escapes them everywhere, but only attributes need it, and JSON is full of quotes. */
 function withPlainQuotes(html: string): string {
   let plain = '';
   let from = 0;
   for (const { 0: quote, index } of html.matchAll(/&quot;|&#x27;/g)) {
-    // A quote in a tag ends an attribute. Neither text nor attributes contain brackets.
+    // Inside a tag, a quote would end an attribute. Angle brackets occur only around tags.
     if (html.lastIndexOf('<', index) > html.lastIndexOf('>', index)) continue;
     plain += html.slice(from, index) + (quote === '&quot;' ? '"' : "'");
     from = index + quote.length;
@@ -77,7 +77,7 @@ function withPlainQuotes(html: string): string {
   return plain + html.slice(from);
 }
 
-/** The navigation bar as it is configured, or else one that leads everywhere. */
+/** Returns the configured navigation bar, or by default links to all sidebars, the blog and the change log. */
 function navbarOf({ config: { navbar }, sidebars, pages }: Site) {
   const apis = sidebars.map(({ label, home }): NavLink => ({ label, to: home }));
   const dated: readonly NavLink[] = [
@@ -91,7 +91,7 @@ function navbarOf({ config: { navbar }, sidebars, pages }: Site) {
   };
 }
 
-/** Links that the bar has room for. */
+/** Number of links that fit into the bar. */
 const MOST_LINKS = 5;
 
 export function toShell(site: Site): Shell {

@@ -1,4 +1,4 @@
-/** The second thread of a build: it makes results that are not in the cache of a site while the first one does other work. */
+/** The worker thread of a build: makes results missing from the cache while the main thread does other work. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { toSearchFiles } from '../outputs/data-files.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
@@ -15,7 +15,7 @@ import { createWriter } from './write.ts';
 const configFile: string = workerData;
 const opened = openCache(configFile);
 const highlight = createHighlight();
-// Parsers take long to load, and the first thread is still reading the configuration.
+// Preloads the parsers, which load slowly, while the main thread prepares the first task.
 void import('../readers/specs.ts');
 
 async function work(task: Task): Promise<void> {
@@ -42,7 +42,7 @@ async function work(task: Task): Promise<void> {
       for (const [index, head] of heads.entries()) {
         if (!take(claims, index)) break;
         const rendered = cache.find<RenderedPage>(keys[index] ?? '');
-        // A cache that can't be written has nothing.
+        // Missing if the cache can't be written.
         if (!rendered) leave(claims, index);
         else for (const file of toPageFiles(renderer, head, rendered)) write(file);
       }

@@ -1,4 +1,4 @@
-/** Writing a site: all of it or nothing, and never outside of its folder. */
+/** Writing a site is all or nothing, and never leaves its folder. */
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(place, { recursive: true, force: true }));
 
-/** Enough to be still under way when another file has failed. */
+/** Enough files that some are still unwritten when another one fails. */
 const MANY = Array.from({ length: 300 }, (_, page) => ({ path: `docs/${page}/index.html`, content: 'new' }));
 
 async function filesUnder(folder: string): Promise<string[]> {
@@ -117,7 +117,7 @@ test('an old site that a stopped build took away comes back; one that is not nee
 });
 
 test('what a stopped build left behind goes; what belongs to a running one or to somebody else stays', async () => {
-  // No process has a number this high.
+  // No process has an ID this high.
   const names = ['dist.new-99999999', `dist.new-${process.ppid}`, 'dist.new-notes', 'other.new-99999999'];
   for (const name of names) await mkdir(path.join(place, name));
   await writeSite(root, '/api/', () => MANY);

@@ -1,4 +1,4 @@
-/** Writes a site as a whole: into a folder beside the target first, which then takes the target's place. */
+/** Writes a site atomically: into a folder next to the target, which then replaces the target. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,15 +6,15 @@ import { setImmediate } from 'node:timers/promises';
 import type { OutputFile } from '../model/output.ts';
 import { hasCode, ifMissing } from './error-code.ts';
 
-/** Files that are written in one go. */
+/** Number of files to write before other events get their turn. */
 const MANY = 50;
 
-/** Makes files one by one; it may also write some itself, into the folder of the new site. */
+/** Makes files one by one. It may also write some itself, into the new site's folder. */
 type MakeFiles = (folder: string) => Iterable<OutputFile> | AsyncIterable<OutputFile>;
 
 /**
- * `root` is the web root; files are under the base path in it, unless they say otherwise. Files are taken as they are
- * made, and when making or writing one fails, nothing of the new site stays. Returns how many it has.
+ * Writes files as they are made, and returns their number. `root` is the web root; files go below the base path, unless
+ * their `place` is the root. If making or writing a file fails, nothing of the new site remains.
  */
 export async function writeSite(root: string, base: string, files: MakeFiles): Promise<number> {
   await removeLeftovers(root);
@@ -27,7 +27,7 @@ export async function writeSite(root: string, base: string, files: MakeFiles): P
     for await (const file of files(fresh)) {
       write(file);
       count += 1;
-      // Messages of other threads have waited.
+      // Handles messages from other threads.
       if (count % MANY === 0) await setImmediate();
     }
   } catch (error) {
@@ -40,7 +40,7 @@ export async function writeSite(root: string, base: string, files: MakeFiles): P
   return written.filter((entry) => entry.isFile()).length;
 }
 
-/** The last of several builds that end at the same moment wins; each finds a whole site in its way, and moves it. */
+/** Replaces the old site. If several builds end at the same time, each moves a complete site away; the last wins. */
 async function replace(root: string, fresh: string, old: string): Promise<void> {
   for (;;) {
     await rm(old, { recursive: true, force: true });
@@ -53,7 +53,7 @@ async function replace(root: string, fresh: string, old: string): Promise<void> 
   }
 }
 
-/** Writes files into the folder of a site, and nowhere else. */
+/** Returns a function that writes files below the root, and throws if a path leads outside. */
 export function createWriter(root: string, base: string): (file: OutputFile) => void {
   const folders = new Set<string>();
   return ({ path: name, content, place }) => {
@@ -63,7 +63,7 @@ export function createWriter(root: string, base: string): (file: OutputFile) => 
     const parent = path.dirname(file);
     if (!folders.has(parent)) mkdirSync(parent, { recursive: true });
     folders.add(parent);
-    // In one go: thousands of small files take longer to hand over than to write.
+    // Synchronous: for thousands of small files, handing them to another thread takes longer than writing them.
     writeFileSync(file, content);
   };
 }
@@ -73,8 +73,8 @@ function isInside(folder: string, file: string): boolean {
 }
 
 /**
- * Tidies up after builds that were stopped in the middle. One that was stopped between taking the old site away and
- * putting the new one in its place has left no site: the old one comes back. A build that still runs keeps its folders.
+ * Cleans up after interrupted builds. If one was interrupted after moving the old site away and before moving the new
+ * one in, restores the old site. Builds that are still running keep their folders.
  */
 export async function removeLeftovers(root: string): Promise<void> {
   const target = path.resolve(root);
@@ -87,7 +87,7 @@ export async function removeLeftovers(root: string): Promise<void> {
   }
 }
 
-/** True for other processes only: what carries our own number is from an earlier one. */
+/** Whether another process is running. A folder with our own ID is left over from an earlier process. */
 function isRunning(id: number): boolean {
   if (id === process.pid) return false;
   try {

@@ -1,4 +1,4 @@
-/** The part of the WebSocket server that the sandbox uses; the package has no types of its own. */
+/** Types for the part of `ws` that we use; the package has none of its own. */
 declare module 'ws' {
   import type { IncomingMessage } from 'node:http';
   import type { Duplex } from 'node:stream';

@@ -1,4 +1,4 @@
-/** What a specification owes its readers is reported with operation, place, file and line. */
+/** Whatever a specification lacks for its readers is reported with operation, place, file and line. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readSpecification } from '../readers/specs.ts';
@@ -37,7 +37,7 @@ components:
           x-enum-descriptions: { buy: Buys., sell: Sells. }
 `;
 
-/** Everything that is missing, found by the reader or by the check. */
+/** Returns everything that is missing, found by the reader or by the check. */
 async function complaintsAbout(text: string): Promise<string[]> {
   const { value, problems } = await readSpecification({ id: 'rest', files: [{ path: 'rest.yaml', text }] });
   const found = [...problems, ...(value ? checkEditorial(value) : [])];

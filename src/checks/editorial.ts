@@ -1,4 +1,4 @@
-/** What a specification owes its readers: words for everything, examples, samples, errors. */
+/** Checks that a specification has all that readers need: words for everything, examples, samples, errors. */
 import type { Api } from '../model/api.ts';
 import type { Example, FieldSection, Operation } from '../model/operation.ts';
 import type { Problem } from '../model/problem.ts';
@@ -38,7 +38,7 @@ function checkOperation(operation: Operation): Problem[] {
   return problems;
 }
 
-/** In OpenAPI the first sentence of a description is the summary, which leaves nothing of a single one. */
+/** Says what is missing. In OpenAPI, the first sentence becomes the summary, so a single one leaves no description. */
 function withoutDescription({ kind, summary, title }: Operation): [what: string, fix: string] {
   return kind === 'http' && summary !== title
     ? ['the description has one sentence, which is the summary', 'go on: when to use it and what goes wrong']
@@ -63,12 +63,12 @@ function hasExamples(operation: Operation): boolean {
   }
 }
 
-/** An example that a person wrote; one that was made up from the types proves nothing. */
+/** Whether a person wrote an example; one generated from the types proves nothing. */
 function hasWritten(examples: readonly Example[]): boolean {
   return examples.some(({ generated }) => !generated);
 }
 
-/** Everything that has fields; headers are a section of their own. */
+/** Returns everything that has fields; headers are separate sections. */
 function sectionsOf(operation: Operation): readonly Section[] {
   switch (operation.kind) {
     case 'http':
@@ -140,7 +140,7 @@ function checkSection(
 function checkValues(schema: ScalarSchema, operation: Operation, path: string): Problem[] {
   if (schema.constant) return [];
   const silent = schema.values.filter(({ meaning }) => meaning.length === 0).map(({ value }) => value);
-  // true and false explain themselves through the words of their field.
+  // The description of the field explains true and false.
   if (silent.length === 0 || silent.every((value) => value === 'true' || value === 'false')) return [];
   return [complain(operation, `${path}: no meaning for ${silent.join(', ')}`, 'add x-enum-descriptions')];
 }

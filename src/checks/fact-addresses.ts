@@ -1,4 +1,4 @@
-/** Addresses in texts are those of the configuration and the specifications: hosts, servers and paths. */
+/** Checks that addresses in texts match the configuration and the specifications: hosts, servers and paths. */
 import type { Api } from '../model/api.ts';
 import type { SiteConfig } from '../model/config.ts';
 import { lineAt, type TextFile } from '../model/facts.ts';
@@ -12,7 +12,7 @@ export function checkServers(
   apis: readonly Api[],
 ): Problem[] {
   const hosts = Object.values(config.hosts);
-  // Links lead to the provider's websites, not to an interface.
+  // `links` are the provider's websites, not APIs.
   const websites = [config.origin, ...Object.values(config.links)].map(hostOf);
   const domain = sharedDomain(hosts);
   if (!domain) return [];
@@ -37,7 +37,7 @@ export function checkServers(
           'write {{hosts.…}} with a name of the configuration',
         );
       }
-      // Without a path, it names a host and no server.
+      // Without a path, it names a host rather than a server.
       if (address.endsWith(host)) return [];
       const own = servers.filter(({ url }) => isWithin(address, url) || isWithin(url, address));
       if (own.length === 0) {
@@ -71,7 +71,7 @@ function isWithin(address: string, base: string): boolean {
   return address === base || address.startsWith(`${base}/`);
 }
 
-/** A path, or the beginning of one; variables fit anything. */
+/** Whether a path matches a template or its start; variables match anything. */
 function fits(path: string, template: string): boolean {
   const wanted = template.split('/');
   const steps = path.split('/');
@@ -81,7 +81,7 @@ function fits(path: string, template: string): boolean {
   );
 }
 
-/** The end that all hosts have in common, if it is a domain. */
+/** Returns the suffix that all hosts have in common, if it is a domain. */
 function sharedDomain(hosts: readonly string[]): string | null {
   const [first = [], ...others] = hosts.map((host) => host.split('.').reverse());
   const shared = first.filter((label, at) =>

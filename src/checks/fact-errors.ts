@@ -1,9 +1,9 @@
-/** Errors are spelled in one way: that of the registries. */
+/** Checks that errors have one spelling: that of the error registries. */
 import type { Api } from '../model/api.ts';
 import { lineAt, type TextFile } from '../model/facts.ts';
 import type { Problem } from '../model/problem.ts';
 
-/** A text that begins like the codes of registries: a class, a colon, a message. */
+/** A text that starts like a code of the registries: a class, a colon, a message. */
 const CODE = /\bE(?:[A-Z][a-z]+|[A-Z]{2,4})[A-Za-z]*:(?: ?[A-Z]|[a-z])[^`'"<>|\n,;)\]*…=\\]*/g;
 const CLASS = /^E[A-Za-z]+:/;
 const FENCE = /^ *(`{3,})[^\n]*\n[\s\S]*?^ *\1 *$/gm;
@@ -42,7 +42,7 @@ function isHeading(text: string, index: number): boolean {
   return text.startsWith('#', text.lastIndexOf('\n', index) + 1);
 }
 
-/** What follows a code; something that cannot follow one where the text is another. */
+/** Returns what follows the code in a text; if the text starts otherwise, "-", which can't follow a code. */
 function rest(said: string, code: string): string {
   return said.startsWith(code) ? said.slice(code.length) : '-';
 }
@@ -67,7 +67,7 @@ function spelledTwice(codes: readonly string[], files: readonly TextFile[]): Pro
   return { file, line, what, fix: 'spell it in one way everywhere' };
 }
 
-/** A program may accept another spelling beside the right one. */
+/** Whether the text is in a program that also has the right spelling: a program may accept both. */
 function isProgramWithBoth(text: string, index: number, right: string): boolean {
   for (const { 0: fence, index: start } of text.matchAll(FENCE)) {
     if (start <= index && index < start + fence.length) return fence.includes(right);

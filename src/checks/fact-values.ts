@@ -1,4 +1,4 @@
-/** Values that belong together: the range of one field in every protocol, and the price of one market in every example. */
+/** Checks values that must agree: a field's range in every protocol, and a market's price in every example. */
 import type { Api } from '../model/api.ts';
 import type { ApiConfig } from '../model/config.ts';
 import { lineAt, type MarketPrice, type TextFile } from '../model/facts.ts';
@@ -13,7 +13,7 @@ interface Placed {
   readonly registry: SchemaRegistry;
 }
 
-/** A field that you send has the same range in every protocol that offers the same action. */
+/** Checks that a field you send has the same range in every protocol that offers the same action. */
 export function checkRanges(
   apis: readonly Api[],
   config: { readonly apis: readonly Pick<ApiConfig, 'id' | 'prefix'>[] },
@@ -44,7 +44,7 @@ export function checkRanges(
   );
 }
 
-/** Ranges of fields that the reader sends, by a name that protocols write differently: `ClOrdID`, `cl_ord_id`. */
+/** Returns the ranges of fields the reader sends, by a name that ignores spelling: `ClOrdID`, `cl_ord_id`. */
 function rangesOf({ operation, registry }: Placed): Map<string, string> {
   const found = new Map<string, string>();
   const seen = new Set<Schema>();
@@ -75,7 +75,7 @@ function rangesOf({ operation, registry }: Placed): Map<string, string> {
   return found;
 }
 
-/** Schemas directly inside a schema, apart from those of its fields. */
+/** Returns the schemas directly inside a schema, except those of its fields. */
 function schemasIn(schema: Schema, registry: SchemaRegistry): readonly Schema[] {
   switch (schema.kind) {
     case 'scalar':
@@ -111,7 +111,7 @@ function sentBy(operation: Operation) {
 const UNIT = '(ms|milliseconds|s|seconds|minutes)';
 const SPAN = new RegExp(String.raw`(\d[\d.,]*)\s*${UNIT}?\s+(?:to|and)\s+(\d[\d.,]*)\s*${UNIT}\b`);
 
-/** A range of time in words: "500 milliseconds to 60 seconds" is "500 ms to 60 s". */
+/** Finds a time range in words: "500 milliseconds to 60 seconds" becomes "500 ms to 60 s". */
 function saidRange(blocks: readonly Block[]): string | undefined {
   const words = [...everyBlock(blocks)].map((block) => plainText(inlinesOf(block))).join(' ');
   const [, low, unit, high, last = ''] = SPAN.exec(words) ?? [];
@@ -121,11 +121,11 @@ function saidRange(blocks: readonly Block[]): string | undefined {
 }
 
 const PRICE = /(?:^|_|[a-z])(?:price|Price)$|^(?:bid|ask|last|high|low|open|close|vwap)$/;
-/** Members of programs and messages: `"limit_price": 64000.0`, `price=64000.0`, `'price' => '64000.0'`. */
+/** Prices in programs and messages: `"limit_price": 64000.0`, `price=64000.0`, `'price' => '64000.0'`. */
 const WRITTEN = /(?<![\w-])["']?(\w*[pP]rice)["']?\s*(?:=>|[:=])\s*["'{]*(\d+(?:\.\d+)?)/g;
 const FENCE = /^ *(`{3,})[^\n]*\n[\s\S]*?^ *\1 *$/gm;
 
-/** Every example of a market has a price that it can have; posts show the prices of their day. */
+/** Checks that examples have plausible prices for their market. Posts may show the prices of their day. */
 export function checkExamplePrices(
   files: readonly TextFile[],
   apis: readonly Api[],
@@ -194,7 +194,7 @@ interface FoundPrice {
   readonly market: MarketPrice;
 }
 
-/** Prices of a value, each with the market that it, or what it is in, names as a member or as a key. */
+/** Finds the prices in a value, each with the market named by a member or key of an enclosing object. */
 function pricesIn(
   value: unknown,
   outer: MarketPrice | null,
@@ -205,7 +205,7 @@ function pricesIn(
   const named = members.flatMap(([, member]) => markets.get(String(member)) ?? []);
   const market = named[0] ?? outer;
   return members.flatMap(([name, member]) => {
-    // With a sign or a type of its own, it is a distance from the market.
+    // With a sign or its own type, it is relative to the market price.
     const isPrice = PRICE.test(name) && /^\d+(?:\.\d+)?$/.test(String(member)) && !(`${name}_type` in value);
     if (market && isPrice) return [{ name, value: Number(member), market }];
     return pricesIn(member, markets.get(name) ?? market, markets);

@@ -1,4 +1,4 @@
-/** One fact in two places: every contradiction that pages have had is seen, and what agrees is left alone. */
+/** Facts in several places: every contradiction that pages have had is found, and what agrees is not reported. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Api } from '../model/api.ts';
@@ -23,7 +23,7 @@ async function readApi(id: string, text: string): Promise<Api> {
   return value;
 }
 
-/** A specification of one request; what is left out has no influence. */
+/** Returns a specification with one request; omitted parts have harmless defaults. */
 function order(parts: {
   errors?: string;
   field?: string;

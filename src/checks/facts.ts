@@ -1,4 +1,4 @@
-/** One fact in two places: whatever several pages state is compared with its source. */
+/** Compares facts that several pages state with their source. */
 import { type Facts, lineAt, type StatedFact, type TextFile } from '../model/facts.ts';
 import type { LogEntry } from '../model/page-body.ts';
 import type { Problem } from '../model/problem.ts';
@@ -7,7 +7,7 @@ import { checkServers } from './fact-addresses.ts';
 import { checkErrorTexts } from './fact-errors.ts';
 import { checkExamplePrices, checkRanges } from './fact-values.ts';
 
-/** What the texts of content and specifications state, against the site and the list of facts. */
+/** Checks the texts of content and specifications against the site and the list of facts. */
 export function checkFacts(site: Site, files: readonly TextFile[], { stated, prices }: Facts): Problem[] {
   return [
     ...checkStated(files, stated),
@@ -19,7 +19,7 @@ export function checkFacts(site: Site, files: readonly TextFile[], { stated, pri
   ];
 }
 
-/** Values that the list of facts names are the same wherever a text states them. */
+/** Checks that texts state the same values as the list of facts. */
 export function checkStated(files: readonly TextFile[], stated: readonly StatedFact[]): Problem[] {
   const rules = stated.map(({ fact, pattern, value }) => ({
     fact,
@@ -51,7 +51,7 @@ function toDay(day = '', month = '', year = ''): string {
   return `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** A day since which something holds is a day of the change log, unless it is older than the log. */
+/** Checks that every "since" day is a day of the change log, unless it is older than the log. */
 export function checkDates(
   files: readonly TextFile[],
   entries: readonly Pick<LogEntry, 'date' | 'file'>[],

@@ -1,4 +1,4 @@
-/** Links: to pages and anchors that exist, from pages, the change log and the configuration. */
+/** Links from pages, the change log and the configuration must lead to existing pages and anchors. */
 import { describe, expect, test } from 'vitest';
 import { entry } from '../../tests/fixtures/small-site/blog.ts';
 import { smallConfig } from '../../tests/fixtures/small-site/config.ts';

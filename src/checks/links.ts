@@ -1,4 +1,4 @@
-/** Every link of every page leads to a page that exists, and to an anchor that exists on it. */
+/** Checks that every link leads to an existing page and to an existing anchor on it. */
 import type { Route } from '../model/address.ts';
 import type { NavItem } from '../model/config.ts';
 import { anchorsOf, linksOf } from '../model/page-body.ts';
@@ -21,7 +21,7 @@ export function checkLinks(site: Site, configFile: string): Problem[] {
   ];
 }
 
-/** The pages of files that may have dead links, each with what tells that a link of it is dead. */
+/** Finds pages with dead links, in files that may have some; for each, returns a test for dead links. */
 export function findDeadLinks(site: Site, mayHave: (file: string) => boolean) {
   const anchors: Anchors = new Map(site.pages.map(({ route, body }) => [route, new Set(anchorsOf(body))]));
   return new Map(
@@ -33,7 +33,7 @@ export function findDeadLinks(site: Site, mayHave: (file: string) => boolean) {
   );
 }
 
-/** Sections of guides that specifications name. */
+/** Checks the sections of guides that specifications name. */
 function checkRecovery({ apis }: Site, anchors: Anchors): Problem[] {
   const links = apis.flatMap(({ file, operations }) =>
     operations.flatMap((one) =>
@@ -47,7 +47,7 @@ function checkRecovery({ apis }: Site, anchors: Anchors): Problem[] {
   return [...new Map(problems.map((problem) => [problem.file + problem.what, problem])).values()];
 }
 
-/** Pages and sections that people ask for. */
+/** Checks the pages and sections that search phrases are for. */
 function checkAsked({ asked }: Site, anchors: Anchors): Problem[] {
   return asked.flatMap(({ file, line, target }): Problem[] => {
     const what = whatIsWrong(target, target.route, anchors);
@@ -62,7 +62,7 @@ function checkPage(page: Page, anchors: Anchors): Problem[] {
   });
 }
 
-/** Links with the file they are written in: the page's own, or that of the entry of a change log. */
+/** Returns links with the file they are written in: the page's own, or that of the change-log entry. */
 function linksWithFiles(page: Page): (FoundLink & { readonly file: string })[] {
   const { body } = page;
   if (body.kind === 'change-log') {

@@ -1,4 +1,4 @@
-/** Pages: one address each, no level skipped, no anchor twice. */
+/** Pages: one address each, no skipped levels, no duplicate anchors. */
 import { expect, test } from 'vitest';
 import { smallReference } from '../../tests/fixtures/small-site/reference.ts';
 import { smallSite } from '../../tests/fixtures/small-site/site.ts';

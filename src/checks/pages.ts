@@ -1,4 +1,4 @@
-/** What must hold for every page: one address each, headings in order, ids that are unique. */
+/** Checks every page: one address each, no skipped heading levels, unique ids. */
 import { isPlainRoute } from '../model/address.ts';
 import { FRAME_IDS } from '../model/anchor.ts';
 import { anchorsOf, blocksOf } from '../model/page-body.ts';
@@ -17,7 +17,7 @@ function complain(page: Page, what: string, fix: string): Problem {
   return { file: fileOf(page), what, fix };
 }
 
-/** The file to correct a page in. */
+/** Returns the file in which to correct a page. */
 export function fileOf({ source, route }: Page): string {
   return source ?? `page ${route}`;
 }

@@ -1,4 +1,4 @@
-/** Prose of content and specifications → every word in it that the site does not use, with what to write instead. */
+/** Finds words that the site doesn't use in the prose of content and specifications, with what to write instead. */
 import type { Problem } from '../model/problem.ts';
 import type { RejectedWords } from '../model/words.ts';
 
@@ -8,12 +8,12 @@ interface TextFile {
 }
 
 /**
- * What is not prose, per kind of file: names in code type, addresses, keys and tags may hold any word. Programs of guides
- * are read too, for their comments, messages and names.
+ * What isn't prose, by kind of file: names in code type, addresses, keys and tags can contain any word. Programs in
+ * guides are checked too, for their comments, messages and names.
  */
 const FENCE = /^ *(`{3,})[^\n]*\n[\s\S]*?^ *\1 *$/gm;
 const INLINE = /`[^`\n]*`|\]\([^)\n]*\)|https?:\/\/\S+/g;
-/** A pointer into a document, and the name of an anchor. */
+/** A pointer into a document, or a YAML anchor or alias. */
 const REFERENCE = /#\/[\w~/-]+|(?<=[\s,[])[&*][\w-]+/g;
 const NOT_PROSE: readonly (readonly [ending: RegExp, patterns: readonly RegExp[]])[] = [
   [/\.mdx$/, [INLINE, /(?:\bid|\bto|\bsrc)="[^"]*"/g]],
@@ -38,7 +38,7 @@ export function checkWords(files: readonly TextFile[], rejected: readonly Reject
   );
 }
 
-/** The text with everything else blotted out, each line where it was. */
+/** Masks everything that isn't prose, without moving any text. */
 function proseOf(path: string, text: string): string {
   const [, patterns = []] = NOT_PROSE.find(([ending]) => ending.test(path)) ?? [];
   return patterns.reduce(

@@ -1,4 +1,4 @@
-/** A request in the hash of the address, so that a colleague can open it; what is secret is never part of it. */
+/** A request in the hash of the address, so that it can be shared as a link; secrets are never part of it. */
 import {
   type Draft,
   type DraftObject,
@@ -10,14 +10,14 @@ import {
 } from './console-data.ts';
 import { isDraftObject, OPTION } from './draft.ts';
 
-/** What the hash of an address with a request starts with. */
+/** Prefix of a hash that contains a request. */
 export const ADDRESS_START = '#try?';
-/** Longer addresses don't survive chats and mail. */
+/** Most characters of a hash; longer addresses don't survive chats and mail. */
 const LONGEST = 6000;
-/** Free text that looks like a secret. */
+/** Signs of a secret in free text. */
 const SECRETS = /(?:token|secret|password|passphrase)"?\s*[:=]|-----BEGIN|Bearer\s/i;
 
-/** Null for a request that is too long for an address. */
+/** Returns the hash for a request; null if it is too long. */
 export function toAddress(draft: FormDraft, parts: readonly FormPart[]): string | null {
   const pairs = parts.flatMap(({ place, shape }) => {
     const own = draft[place];
@@ -27,7 +27,7 @@ export function toAddress(draft: FormDraft, parts: readonly FormPart[]): string 
   return hash.length > LONGEST ? null : hash;
 }
 
-/** What has no text is said at the end of the name, where "~" means nothing else. */
+/** Name suffixes for null, empty lists and empty objects; the names themselves only contain "~0" and "~1". */
 const NULL = '~n';
 const EMPTY_LIST = '~l';
 const EMPTY_OBJECT = '~o';
@@ -47,7 +47,7 @@ function flatten(draft: Draft, shape: Shape, path: readonly string[]): [string, 
   });
 }
 
-/** Null for what is secret or unknown. */
+/** Returns the shape of a member; null if it is secret or unknown. */
 function shapeBelow(shape: Shape, name: string, draft: Draft): Shape | null {
   switch (shape.kind) {
     case 'list':
@@ -68,9 +68,9 @@ function shapeBelow(shape: Shape, name: string, draft: Draft): Shape | null {
   }
 }
 
-/** Null for an address without a request. */
+/** Reads a draft from the hash; null if it contains no request. */
 export function readAddress(hash: string, parts: readonly FormPart[]): FormDraft | null {
-  // A longer one is not ours.
+  // A longer hash isn't ours.
   if (!hash.startsWith(ADDRESS_START) || hash.length > LONGEST) return null;
   const pairs = [...new URLSearchParams(hash.slice(ADDRESS_START.length))];
   if (pairs.length === 0) return null;
@@ -102,7 +102,7 @@ function toTree(pairs: readonly (readonly [readonly string[], Draft])[]): DraftO
   );
 }
 
-/** What fits the form; anybody can write an address. */
+/** Keeps only what fits the form, since anybody can write an address. */
 function fromTree(tree: Draft, shape: Shape): Draft {
   if (tree === null) return null;
   const members = isDraftObject(tree) ? tree : {};

@@ -1,18 +1,18 @@
-/** Conditions of fields, which specifications give in words: whether one holds for what a reader has entered. */
+/** Conditions of fields, which specifications write in words, and whether they hold for what the reader entered. */
 import type { Draft, DraftObject, FormField } from './console-data.ts';
 
-/** What a condition says about another field of the same object: that it is given, or which values it has. */
+/** Condition on another field of the same object: that it is given, or has certain values. */
 export interface Condition {
   readonly field: string;
-  /** Null: any value. */
+  /** Null for any value. */
   readonly values: readonly string[] | null;
-  /** "is not": any value but these. */
+  /** "is not": any value except these. */
   readonly isOther: boolean;
-  /** "unless", "without": the opposite of all that. */
+  /** "unless", "without": negates the whole condition. */
   readonly isUnless: boolean;
 }
 
-/** Null where the words don't say it in terms of other fields. */
+/** Reads a condition; null if the words aren't about another field. */
 export function readCondition(when: string, isField: (name: string) => boolean): Condition | null {
   const words = when.trim();
   const clean = (name: string) => name.replace(/[`,]/g, '');
@@ -29,12 +29,12 @@ export function readCondition(when: string, isField: (name: string) => boolean):
     .split(not === 'neither ' ? ' nor ' : ' or ')
     .flatMap((part) => part.split(', '))
     .map((part) => part.replaceAll('`', '').trim());
-  // Anything that is a sentence says nothing here.
+  // A sentence isn't a list of values.
   if (values.some((one) => one === '' || /\s/.test(one))) return null;
   return { field, values, isOther: not !== undefined, isUnless };
 }
 
-/** Null where the words don't say it in terms of other fields of the same form. */
+/** Whether a condition holds; null if the words aren't about another field of the form. */
 export function holds(when: string, fields: readonly FormField[], around: DraftObject): boolean | null {
   const find = (name: string) => fields.find((field) => field.name === name);
   const condition = readCondition(when, (name) => find(name) !== undefined);
@@ -51,7 +51,7 @@ function isGiven(draft: Draft | undefined): boolean {
   return draft !== undefined && draft !== '';
 }
 
-/** The text of a field; its default where nothing is entered. */
+/** Returns the text of a field, or its default if nothing is entered. */
 function textOf(draft: Draft | undefined, { facts }: FormField): string | null {
   if (typeof draft === 'string' && draft !== '') return draft;
   if (isGiven(draft) && typeof draft === 'object') return '';

@@ -1,4 +1,4 @@
-/** What the console of one page loads: the request or the conversation as the model describes it. */
+/** Data that a page's console loads: the request or channel as the model describes it. */
 import type { Route } from '../model/address.ts';
 import type { FactKind } from '../model/fact.ts';
 import type { MessageRole, Verifiable } from '../model/operation.ts';
@@ -8,7 +8,7 @@ import type { KnownError } from '../tools/errors.ts';
 import type { Advices } from './channel/recovery.ts';
 import type { Environment } from './environments.ts';
 
-/** A value of JSON Schema, reduced to what decides whether a value fits. */
+/** JSON Schema of a value, reduced to the keywords that decide whether a value fits. */
 export type ValueSchema = { readonly [keyword: string]: unknown };
 
 export type Shape =
@@ -22,25 +22,25 @@ export type Shape =
   | { readonly kind: 'list'; readonly item: Shape }
   | { readonly kind: 'map'; readonly keys: string; readonly item: Shape }
   | { readonly kind: 'union'; readonly options: readonly { readonly label: string; readonly shape: Shape }[] }
-  /** Anything, or a shape inside of itself: written as JSON. */
+  /** Any value, or a recursive shape: entered as JSON. */
   | { readonly kind: 'json' };
 
 export interface FormField {
-  /** Its anchor on the page. */
+  /** Anchor on the page. */
   readonly id: string;
   readonly name: string;
-  /** In words, as on the page. */
+  /** Type in words, as on the page. */
   readonly type: string;
   readonly presence: 'required' | 'optional' | 'conditional';
   readonly when?: string | undefined;
-  /** The first sentence about it. */
+  /** First sentence of its description. */
   readonly about: string;
   readonly facts: readonly (readonly [kind: FactKind, value: string])[];
   readonly isDeprecated?: true | undefined;
-  /** Never part of an address. */
+  /** Set for a field that is never part of an address. */
   readonly isSecret?: true | undefined;
   readonly shape: Shape;
-  /** How a parameter is written into a path, a query or a header. */
+  /** How a parameter is serialized in a path, query, header or cookie. */
   readonly style?: WireStyle | undefined;
 }
 
@@ -59,17 +59,17 @@ export interface DraftObject {
   readonly [name: string]: Draft;
 }
 
-/** What a reader has entered, by place. */
+/** Drafts of the parts of a form, by place. */
 export type FormDraft = Partial<Readonly<Record<FormPlace, Draft>>>;
 
-/** What responses can have, and where the page describes it. */
+/** Part of a response that the page documents, with the parts below it. */
 export interface ReceivedNode {
-  /** Its anchor; empty where this page has none. */
+  /** Anchor; empty if the page has none. */
   readonly id: string;
   readonly members?: Readonly<Record<string, ReceivedNode>> | undefined;
   /** Items of a list, or entries of a map. */
   readonly each?: ReceivedNode | undefined;
-  /** Anything may be below it. */
+  /** Set if anything can be below it. */
   readonly isOpen?: true | undefined;
 }
 
@@ -79,14 +79,14 @@ export interface ReceivedPart {
   readonly node: ReceivedNode;
 }
 
-/** An error that the page documents; its words are on the page. */
+/** An error that the page documents; its texts are read from the page. */
 export type PageError = Pick<KnownError, 'code' | 'action'>;
 
 interface PageData {
-  /** Id of the API. */
+  /** ID of the API. */
   readonly api: string;
   readonly title: string;
-  /** Servers beside the sandbox. */
+  /** Environments other than the sandbox. */
   readonly environments: readonly Environment[];
   readonly received: readonly ReceivedPart[];
   readonly errors: readonly PageError[];
@@ -95,7 +95,7 @@ interface PageData {
 export interface RequestData extends PageData {
   readonly kind: 'request';
   readonly sample: HttpSample;
-  /** With {parameters}, from the root of the host. */
+  /** Path from the root of the host, with {parameters}. */
   readonly template: string;
   readonly parts: readonly FormPart[];
   /** Requests to start from. */
@@ -104,27 +104,27 @@ export interface RequestData extends PageData {
   readonly isByPosition: boolean;
 }
 
-/** A message that arrives. */
+/** A message that the server sends. */
 export interface MessageKind {
   /** Anchor of the message on its page. */
   readonly id: string;
   readonly title: string;
   readonly role: MessageRole | 'heartbeat';
-  /** Its page, where it is another one. */
+  /** Page of the message, if it is another one. */
   readonly route?: Route | undefined;
   readonly node: ReceivedNode;
-  /** Values that members must have, by the names that lead to them; items of lists are no step of their own. */
+  /** Required values of members by dotted path, which includes positions of a tuple but not items of a list. */
   readonly constants: readonly (readonly [path: string, values: readonly string[]])[];
 }
 
 /** A message that a reader can send. */
 export interface SendMessage {
-  /** Its anchor on the page. */
+  /** Anchor on the page. */
   readonly id: string;
   readonly title: string;
   readonly part: FormPart;
   readonly examples: readonly { readonly name: string; readonly draft: Draft }[];
-  /** Names that lead to the token; null for a message without one. */
+  /** Path to the token; null for a message without one. */
   readonly tokenAt: readonly string[] | null;
 }
 
@@ -132,7 +132,7 @@ export interface ChannelData extends PageData {
   readonly kind: 'channel';
   readonly sample: SocketSample;
   readonly sends: readonly SendMessage[];
-  /** Messages that arrive; their members are in `received`. */
+  /** Messages that the server sends; their members are in `received`. */
   readonly kinds: readonly Omit<MessageKind, 'node'>[];
   readonly verifies: Verifiable | null;
   readonly advices: Advices;

@@ -1,4 +1,4 @@
-/** The JSON Schema behind each field of a request, found in the specification that readers download. */
+/** Finds the JSON Schema of each request field in the specification that readers download. */
 import type { Api } from '../model/api.ts';
 import { toWireStyle, type WireStyle } from '../model/wire-style.ts';
 import {
@@ -19,18 +19,18 @@ export interface Described {
 export interface DescribedParameter {
   readonly schema: unknown;
   readonly style?: WireStyle | undefined;
-  /** What samples send, where the specification says it beside the parameter or in its schema. */
+  /** Example or default value, from the parameter or its schema. */
   readonly example?: unknown;
 }
 
 export interface DescribedRequest {
-  /** By place and name: "query pair"; of JSON-RPC "params address". */
+  /** By place and name: "query pair", or "params address" for JSON-RPC. */
   readonly parameters: ReadonlyMap<string, DescribedParameter>;
   /** Schemas of bodies by media type, or of messages by name. */
   readonly bodies: ReadonlyMap<string, unknown>;
 }
 
-/** Null for an API without a specification in JSON. */
+/** Reads the specification; null for an API without one in JSON. */
 export function readDescribed({ downloads, kind }: Api): Described | null {
   const file = downloads.find(({ name }) => name.endsWith('.json'));
   if (!file || kind === 'fix') return null;
@@ -38,7 +38,7 @@ export function readDescribed({ downloads, kind }: Api): Described | null {
   return { root, operations: READ[kind](root) };
 }
 
-/** An operation of OpenAPI goes by its method and path, which every one has. */
+/** Keys OpenAPI operations by method and path, which all of them have. */
 function readPaths(root: JsonObject): Described['operations'] {
   const found = new Map<string, DescribedRequest>();
   for (const [path, value] of Object.entries(asObject(root.paths))) {
@@ -80,7 +80,7 @@ function readMethods(root: JsonObject): Described['operations'] {
   );
 }
 
-/** Payloads of the messages of a channel, by their names. */
+/** Reads the message payloads of each channel, by message name. */
 function readChannels(root: JsonObject): Described['operations'] {
   return new Map(
     Object.entries(asObject(root.channels)).map(([id, value]) => {
@@ -94,7 +94,7 @@ function readChannels(root: JsonObject): Described['operations'] {
 const READ = { openapi: readPaths, openrpc: readMethods, asyncapi: readChannels };
 const DEEPEST = 12;
 
-/** Behind its references; what is written beside one takes precedence. */
+/** Follows references; members next to a `$ref` take precedence. */
 function resolve(root: JsonObject, value: unknown, depth = 0): JsonObject {
   const { $ref, ...own } = asObject(value);
   const ref = asText($ref);
@@ -102,7 +102,7 @@ function resolve(root: JsonObject, value: unknown, depth = 0): JsonObject {
   return { ...resolve(root, atPointer(root, ref), depth + 1), ...own };
 }
 
-/** A schema with its parts and options, all resolved. */
+/** Returns a schema and all schemas it combines, resolved. */
 function flatten(root: JsonObject, schema: unknown, depth = 0): JsonObject[] {
   if (depth > DEEPEST) return [];
   const own = resolve(root, schema);
@@ -110,7 +110,7 @@ function flatten(root: JsonObject, schema: unknown, depth = 0): JsonObject[] {
   return [own, ...inner.flatMap((one) => flatten(root, one, depth + 1))];
 }
 
-/** The schemas of a member, or, without a name, of the items of a list and the entries of a map. */
+/** Returns the schemas of a member or, without a name, of list items and map entries. */
 export function schemasBelow(root: JsonObject, schemas: readonly unknown[], name: string | null): unknown[] {
   return schemas
     .flatMap((schema) => flatten(root, schema))
@@ -121,13 +121,13 @@ export function schemasBelow(root: JsonObject, schemas: readonly unknown[], name
     });
 }
 
-/** Keywords that decide about a value without members. */
+/** Keywords that apply to scalar values. */
 const KEPT = new Set([
   ...['type', 'enum', 'const', 'format', 'pattern', 'nullable', 'multipleOf'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'],
 ]);
 
-/** Schemas of a value without members as one. */
+/** Combines the schemas of a scalar value into one. */
 export function toValueSchema(root: JsonObject, schemas: readonly unknown[]): ValueSchema {
   const [first, ...others] = schemas.map((schema) => reduce(root, schema, 0));
   return others.length === 0 ? (first ?? {}) : { anyOf: [first, ...others] };

@@ -1,4 +1,4 @@
-/** What a reader types becomes the value that is sent, and what is wrong is said next to the field. */
+/** Drafts become the values that are sent, and faults are reported by field. */
 import { describe, expect, test } from 'vitest';
 import { holds } from './condition.ts';
 import type { Draft, FormField, Shape, ValueSchema } from './console-data.ts';

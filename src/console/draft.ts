@@ -1,11 +1,11 @@
-/** What a reader types ↔ the value that is sent, with what is wrong on the way. */
+/** Draft ↔ the value that is sent, with its faults. */
 import { isExactNumber, toExactNumber, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
 import { asList, asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import { DECIMAL, fitsQuickly } from '../readers/json-schema/quick-check.ts';
 import { holds } from './condition.ts';
 import type { Draft, DraftObject, FormField, Shape, ValueSchema } from './console-data.ts';
 
-/** What is wrong with a value, by the names and numbers that lead to it, joined by slashes. */
+/** Faults of a value by path: names and indexes joined by slashes. */
 export type Faults = ReadonlyMap<string, string>;
 
 export interface Written {
@@ -13,7 +13,7 @@ export interface Written {
   readonly faults: Faults;
 }
 
-/** A value of an example as texts in a form. */
+/** Converts a value of an example to a draft. */
 export function toDraft(value: unknown, shape: Shape): Draft {
   if (value === null) return null;
   switch (shape.kind) {
@@ -37,10 +37,10 @@ export function toDraft(value: unknown, shape: Shape): Draft {
   }
 }
 
-/** The member of the draft of a union that says which option it is. */
+/** Member of a union's draft with the index of the chosen option. */
 export const OPTION = '?';
 
-/** The option that has the most members of a value, or else the kind of it. */
+/** Finds the option that shares the most members with a value, or else fits its type. */
 function optionOf(value: unknown, { options }: Extract<Shape, { kind: 'union' }>): number {
   const scores = options.map(({ shape }) => {
     if (shape.kind === 'object')
@@ -58,7 +58,7 @@ function mapObject(value: unknown, map: (name: string, member: unknown) => Draft
   );
 }
 
-/** What a new part of a form starts with. */
+/** Returns the draft that a new part of a form starts with. */
 export function emptyDraft(shape: Shape): Draft {
   switch (shape.kind) {
     case 'value':
@@ -92,24 +92,24 @@ export function itemsOf(draft: Draft | undefined): readonly Draft[] {
   return Array.isArray(draft) ? draft : [];
 }
 
-/** Whether a field is part of the request: its condition, where it can be read, holds. */
+/** Whether a field can be part of the request: it has no condition that is known not to hold. */
 export function applies({ when }: FormField, fields: readonly FormField[], around: DraftObject): boolean {
   return when === undefined || holds(when, fields, around) !== false;
 }
 
-/** Whether a field has to be there: it is required, or its condition certainly holds. */
+/** Whether a field must be sent: it is required, or it has no default and its condition is known to hold. */
 export function isNeeded(
   { presence, when, facts }: FormField,
   fields: readonly FormField[],
   around: DraftObject,
 ): boolean {
   if (presence === 'required') return true;
-  // What has a default may be left out.
+  // A field with a default can be left out.
   const hasDefault = facts.some(([kind]) => kind === 'default');
   return when !== undefined && !hasDefault && holds(when, fields, around) === true;
 }
 
-/** Draft → value; what can't be read is sent as it was typed, so that a server can reject it. */
+/** Converts a draft to a value. Invalid text is sent as typed, so that the server can reject it. */
 export function toValue(draft: Draft, shape: Shape): Written {
   const faults = new Map<string, string>();
   const write = (part: Draft, of: Shape, path: string): unknown => {
@@ -169,12 +169,12 @@ export function join(path: string, step: string): string {
   return path === '' ? step : `${path}/${step}`;
 }
 
-/** Whether an empty text is a value of its own. */
+/** Whether an empty text is a value rather than a missing one. */
 function isText(shape: Shape): boolean {
   return shape.kind === 'value' && shape.values.length === 0 && typesOf(shape.schema).includes('string');
 }
 
-/** Types of JSON that a value may have; empty where nothing is said. */
+/** JSON types that a schema allows; empty if it doesn't say. */
 export function typesOf(schema: ValueSchema): readonly string[] {
   const own = [schema.type].flat().flatMap((type) => asText(type) ?? []);
   const inner = [schema.allOf, schema.anyOf, schema.oneOf]
@@ -195,7 +195,7 @@ function readText(text: string, schema: ValueSchema): { value: unknown; fault: s
   return { value, fault: faultOf(schema, value) };
 }
 
-/** The text as the first type that it can be. */
+/** Reads a text as a number or boolean if the types allow it, and otherwise keeps it. */
 function toScalar(text: string, types: readonly string[]): unknown {
   const trimmed = text.trim();
   if ((types.includes('number') || types.includes('integer')) && /^-?\d/.test(trimmed)) {
@@ -211,7 +211,7 @@ function readJson(text: string): unknown {
     const value: unknown = JSON.parse(text);
     return value;
   } catch {
-    // The form says so next to the field.
+    // The form reports it next to the field.
     return undefined;
   }
 }
@@ -241,7 +241,7 @@ function fits(schema: ValueSchema, value: unknown): boolean {
   return fitsQuickly(schema, toPlainNumbers(value), { root: {}, direction: 'sent', hasFormat });
 }
 
-/** In words, or null for a value that fits. */
+/** Says what is wrong with a value; null if it fits. */
 function faultOf(schema: ValueSchema, value: unknown): string | null {
   if (fits(schema, value)) return null;
   const broken = Object.entries(schema).find(([keyword, rule]) => !fits({ [keyword]: rule }, value));

@@ -1,4 +1,4 @@
-/** Forms and shapes of schemas that contain each other stay as large as a page, whatever the number of paths through them. */
+/** Forms and response shapes of schemas that contain each other stay small, however many paths lead through them. */
 import { expect, test } from 'vitest';
 import type { Schema, SchemaRegistry } from '../model/schema.ts';
 import { pathKey, toShape } from './to-form.ts';
@@ -7,7 +7,7 @@ import { toReceived } from './to-received.ts';
 const BASE = { description: [], nullable: false, deprecated: false, access: 'both', facts: [] } as const;
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Each contains all of them: over 100,000 paths on which no name comes twice. */
+/** Each schema contains all of them: over 100,000 paths without a repeated name. */
 const registry: SchemaRegistry = new Map(
   NAMES.map((name) => {
     const fields = NAMES.map((other) => ({

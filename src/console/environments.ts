@@ -1,13 +1,13 @@
-/** Where a request can go: the sandbox, what the configuration names, and the servers of the specification. */
+/** Environments for requests: the sandbox, those of the configuration, and the servers of the specification. */
 import type { SpecKind } from '../model/api.ts';
 import type { EnvironmentConfig } from '../model/config.ts';
 import type { Server } from '../model/operation.ts';
 
 export interface Environment {
   readonly label: string;
-  /** What comes before the path of the specification: "https://api.example", "wss://ws.example". */
+  /** Start of the URL, before the specification's path: "https://api.example", "wss://ws.example". */
   readonly origin: string;
-  /** Whether it accepts requests from pages. */
+  /** Whether it accepts requests from web pages. */
   readonly isOpen: boolean;
   readonly isSandbox: boolean;
 }
@@ -16,7 +16,7 @@ export function schemeOf(kind: SpecKind): 'https' | 'wss' {
   return kind === 'asyncapi' ? 'wss' : 'https';
 }
 
-/** What the configuration names first, then the servers of the specification that it doesn't name. */
+/** Lists the configured environments, then the specification's servers that aren't among them. */
 export function toEnvironments(
   api: { readonly id: string; readonly kind: SpecKind },
   servers: readonly Server[],
@@ -35,7 +35,7 @@ export function toEnvironments(
   return all.filter(({ origin }, index) => all.findIndex((one) => one.origin === origin) === index);
 }
 
-/** The sandbox that is served with the site at this address: "http://127.0.0.1:8080/sandbox/". */
+/** Returns the sandbox served with the site at this address: "http://127.0.0.1:8080/sandbox/". */
 export function sandboxAt(address: string, api: string, kind: 'request' | 'channel'): Environment {
   const origin = `${address.replace(/\/$/, '')}/@${encodeURIComponent(api)}`;
   return {

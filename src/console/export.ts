@@ -1,4 +1,4 @@
-/** A request and its response as text to paste elsewhere: HTTP, and HAR 1.2. Keys and signatures are left out. */
+/** A request and its response as text to paste elsewhere: HTTP, and HAR 1.2. Keys and signatures are hidden. */
 import type { SentRequest } from './sign-request.ts';
 
 type Pair = readonly [name: string, value: string];
@@ -18,7 +18,7 @@ export interface Exchanged {
 
 const HIDDEN = '<secret>';
 
-/** The request as it may be shown to others. */
+/** Hides keys and signatures in the headers and the query, so that the request can be shared. */
 export function withoutSecrets(request: SentRequest): SentRequest {
   const names = new Set(request.secrets.map((name) => name.toLowerCase()));
   const hide = (list: readonly Pair[]) =>

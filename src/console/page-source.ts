@@ -1,4 +1,4 @@
-/** What the data of a console is made from: an operation, its page, and the specification that describes both. */
+/** Sources of a console's data: an operation, its page, and the specification that describes both. */
 import type { Api } from '../model/api.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Reference, ReferencePart } from '../model/reference.ts';
@@ -13,7 +13,7 @@ export interface Source {
   readonly described: Described | null;
 }
 
-/** An object of fields that has no schema of its own. */
+/** Base of the object schema for fields that don't have one. */
 export const OBJECT = {
   kind: 'object',
   others: null,

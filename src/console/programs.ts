@@ -1,4 +1,4 @@
-/** The programs of a request, each language loaded when a reader looks at it. */
+/** Programs for a request; each language is loaded when a reader looks at it. */
 import type { Sample, SampleRequest, SampleTab } from '../model/request.ts';
 import type { Language } from '../samples/language.ts';
 import { toSample } from '../samples/sample.ts';
@@ -11,7 +11,7 @@ const LANGUAGES: Readonly<Record<SampleTab, () => Promise<Language>>> = {
   php: async () => (await import('../samples/php/php.ts')).PHP,
 };
 
-/** Null where the language can't make the request. */
+/** Writes a program; null if the language can't send the request. */
 export async function writeProgram(tab: SampleTab, request: SampleRequest): Promise<Sample | null> {
   return toSample(await LANGUAGES[tab](), request);
 }

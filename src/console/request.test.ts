@@ -1,4 +1,4 @@
-/** A request from the form to the wire: places, signature, address, and what is shown to others. */
+/** A request from the form to the wire: places, signature, address, and exports to share. */
 import { describe, expect, test } from 'vitest';
 import type { HttpSample } from '../model/request.ts';
 import type { Signing } from '../model/signing.ts';

@@ -1,4 +1,4 @@
-/** What a reader has entered → the request that samples write and the console signs. */
+/** The reader's draft → the request that samples write and the console signs. */
 import type { HttpSample } from '../model/request.ts';
 import { toPairs, toSegment, toWire, type WireStyle } from '../model/wire-style.ts';
 import { asObject, isObject } from '../readers/json-schema/json.ts';
@@ -9,7 +9,7 @@ import type { Environment } from './environments.ts';
 
 export interface Entered {
   readonly sample: HttpSample;
-  /** By place and the names that lead to the field, joined by slashes. */
+  /** Faults by path: the place, then names and indexes, joined by slashes. */
   readonly faults: Faults;
 }
 
@@ -35,7 +35,7 @@ export function toRequest(data: RequestData, draft: FormDraft, environment: Envi
       ...sample,
       origin: environment?.origin ?? sample.origin,
       path,
-      // A server of JSON-RPC can have a query of its own.
+      // A JSON-RPC server can have its own query.
       query: parts.some(({ place }) => place === 'query') ? pairsOf('query') : sample.query,
       headers: [
         ...pairsOf('header'),
@@ -79,7 +79,7 @@ function toBody(
   if (!own) return body;
   const value = values.get('body');
   const isEmpty = isObject(value) && Object.keys(value).length === 0;
-  // A body that nobody has to send is left out while nothing is entered.
+  // An optional body is left out while nothing is entered.
   if (isEmpty && (!body || Object.keys(membersOf(draft.body)).length === 0) && !isBodySigned(sample))
     return null;
   return { mediaType: 'application/json', ...body, value };
@@ -89,7 +89,7 @@ function isBodySigned({ signing }: HttpSample): boolean {
   return signing?.placements.some((one) => one.in === 'body') ?? false;
 }
 
-/** Parameters in their order; what is left out before another one is null. */
+/** Lists the parameters in order, with null for those left out before another one. */
 function toList({ shape }: FormPart, value: unknown): unknown[] {
   const names = shape.kind === 'object' ? shape.fields.map(({ name }) => name) : [];
   const given = asObject(value);
@@ -97,7 +97,7 @@ function toList({ shape }: FormPart, value: unknown): unknown[] {
   return names.slice(0, last + 1).map((name) => given[name] ?? null);
 }
 
-/** The keys that the request needs, as samples call them. */
+/** Lists the keys that the request needs, by their names in the samples. */
 export function keysOf(sample: HttpSample): readonly string[] {
   return toHttpCall(sample).proof.environment;
 }

@@ -1,4 +1,4 @@
-/** A response by lines: digits as they arrived, members linked to their fields, unknown ones marked. */
+/** A response as lines: digits as they arrived, members linked to their fields, undocumented ones marked. */
 import { describe, expect, test } from 'vitest';
 import type { ReceivedNode } from './console-data.ts';
 import { errorsIn, type ResponseLine, shapeOf, toLines } from './response.ts';

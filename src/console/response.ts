@@ -1,24 +1,24 @@
-/** A response as lines, each member with the anchor of its field; what the page doesn't document is marked. */
+/** A response as lines, each member with the anchor of its field; undocumented members are marked. */
 import { isNestedDeeply } from '../model/json-depth.ts';
 import { findInParts } from '../tools/errors.ts';
 import type { PageError, ReceivedNode, ReceivedPart } from './console-data.ts';
 
 export interface ResponseLine {
   readonly indent: number;
-  /** Null for an item of a list and for a closing bracket. */
+  /** Null for a list item and a closing bracket. */
   readonly name: string | null;
   readonly text: string;
   readonly anchor: string | null;
   readonly isUndocumented: boolean;
 }
 
-/** A list of plain values that fits on one line stays there. */
+/** Most characters of a list of plain values that stays on one line. */
 const SHORT = 64;
 const OPEN: ReceivedNode = { id: '', isOpen: true };
-/** JSON-RPC 2.0, section 5. */
+/** Members of a response (JSON-RPC 2.0, section 5). */
 const ENVELOPE = ['jsonrpc', 'id', 'result', 'error'];
 
-/** The shape of a response with this status; everything is open where none is documented. */
+/** Returns the shape of a response with this status; open if none is documented. */
 export function shapeOf(received: readonly ReceivedPart[], status: number): ReceivedNode {
   const ids = [String(status), `${String(status)[0]}xx`, 'default'].map((name) => `response-${name}`);
   const own = ids.flatMap((id) => received.find((part) => part.id === id) ?? []);
@@ -31,13 +31,13 @@ export function shapeOf(received: readonly ReceivedPart[], status: number): Rece
   };
 }
 
-/** Null for a text that is not JSON, or that is nested deeper than anybody reads. Digits stay as they arrived. */
+/** Splits JSON into lines, with digits as they arrived; null if it isn't JSON or is nested too deeply. */
 export function toLines(text: string, shape: ReceivedNode): ResponseLine[] | null {
   try {
     JSON.parse(text);
     if (isNestedDeeply(text)) return null;
   } catch {
-    // Any text can be a response.
+    // A response can be any text.
     return null;
   }
   const tokens = text.match(/"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
@@ -88,7 +88,7 @@ function memberOf(node: ReceivedNode | null, key: string): ReceivedNode | null {
   return own ?? node?.each ?? (node?.isOpen ? OPEN : null);
 }
 
-/** The tokens of a short list without lists or objects in it. */
+/** Returns the tokens of a short list without lists or objects in it; null for any other. */
 function flatList(tokens: readonly string[], from: number): readonly string[] | null {
   const near = tokens.slice(from, from + SHORT);
   const end = near.indexOf(']');
@@ -98,7 +98,7 @@ function flatList(tokens: readonly string[], from: number): readonly string[] | 
   return inner.length > 0 && isFlat && inner.join(' ').length <= SHORT ? inner : null;
 }
 
-/** The documented errors that a response names. */
+/** Finds the documented errors that a response names. */
 export function errorsIn(errors: readonly PageError[], status: number, body: string): PageError[] {
   const text = status >= 400 ? `HTTP ${status}\n${body}` : body;
   const found = [...findInParts(errors, text)].flat().map(({ error }) => error);

@@ -1,4 +1,4 @@
-/** A request → the same as it crosses the wire: values made, proof placed, with every step of the signature. */
+/** Request → the request as sent, with placeholders filled in and signed, and every step of the signature. */
 import { toExactNumber, toJsonLine } from '../model/exact-number.ts';
 import { splitPlaceholders } from '../model/generated.ts';
 import { toFormParts, toMultipartText } from '../model/multipart.ts';
@@ -13,10 +13,10 @@ import { EMPTY_INPUT, type SignedInput, traceSignature } from '../tools/signatur
 
 type Pair = readonly [name: string, value: string];
 
-/** A value on the way to the signature, and what it is made of. */
+/** An intermediate value of the signature, and its formula. */
 export interface ShownStep {
   readonly label: string;
-  /** "target + SHA-256(nonce + body)"; null where the label says it. */
+  /** "target + SHA-256(nonce + body)"; null if the label says it all. */
   readonly formula: string | null;
   /** Null for a secret. */
   readonly text: string | null;
@@ -32,18 +32,18 @@ export interface SentRequest {
   readonly steps: readonly ShownStep[];
   /** Parts of the request that were signed, by name. */
   readonly inputs: readonly Pair[];
-  /** Headers, parameters and members that are secret or belong to one person. */
+  /** Names of headers, parameters and members with keys, tokens or signatures. */
   readonly secrets: readonly string[];
 }
 
-/** What differs with every request. */
+/** Values that differ with every request. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly uuid: () => string;
-  /** Nonces are higher than this. */
+  /** Latest nonce; the next one must be higher. */
   readonly lastNonce: bigint;
-  /** Given instead of made; empty otherwise. */
+  /** Nonce to use instead of a generated one; empty for none. */
   readonly nonce: string;
 }
 
@@ -71,7 +71,7 @@ export async function signRequest(
   const query = toSearch([...call.query, ...proof.query.filter(unsigned).map(pairOf(''))]);
   const target = query === '' ? path : `${path}?${query}`;
   const fields = proof.fields.filter(unsigned);
-  // The same where a body is written again with its signature.
+  // Reused if the body is written again with its signature.
   const boundary = clock.uuid();
   const { body, type } = writeBody(call, fields, pairOf(''), boundary);
   const input: SignedInput = {
@@ -107,7 +107,7 @@ export async function signRequest(
   };
 }
 
-/** Placeholders of the sample as values of this request. */
+/** Replaces the sample's placeholders with values for this request. */
 function fill(sample: HttpSample, clock: Clock): HttpSample {
   const pairs = (list: readonly Pair[]) =>
     list.map(([name, value]): Pair => [name, fillText(value, clock, '')]);
@@ -119,7 +119,7 @@ function fill(sample: HttpSample, clock: Clock): HttpSample {
   };
 }
 
-/** A value with what differs from request to request, and with the token where it asks for one. */
+/** Replaces the placeholders anywhere in a value, including the one for the token. */
 export function fillPlaceholders(value: unknown, clock: Clock, token: string): unknown {
   if (typeof value === 'string') return fillText(value, clock, token);
   if (Array.isArray(value)) return value.map((item) => fillPlaceholders(item, clock, token));
@@ -139,7 +139,7 @@ function fillText(text: string, clock: Clock, token: string): string {
     .join('');
 }
 
-/** The body with the values of the proof that it carries, and its media type. */
+/** Writes the body with the authentication fields that belong in it, and returns its media type too. */
 function writeBody(
   { body, proof }: HttpCall,
   fields: readonly Sent[],
@@ -163,7 +163,7 @@ function writeBody(
     case 'form':
       return { body: toSearch([...pairs, ...body.fields]), type: body.mediaType };
     case 'multipart': {
-      // In the place of each file: its name, so that the body is a text that can be signed and shown.
+      // A file's name stands in for its content, so that the body is a text that can be signed and shown.
       const parts = toFormParts({ ...body, fields: [...pairs, ...body.fields] }, (file) => file);
       return {
         type: `multipart/form-data; boundary=${boundary}`,
@@ -179,7 +179,7 @@ function toSearch(pairs: readonly Pair[]): string {
 
 const UNITS = { s: 1_000_000n, ms: 1_000n, us: 1n } as const;
 
-/** A nonce is higher than the one before, however fast a reader is. */
+/** Generates a nonce. One that counts time units is always higher than the last, however fast the reader is. */
 export function toNonce(format: NonceFormat, clock: Clock): string {
   if (format === 'random') return clock.uuid().replaceAll('-', '');
   if (format !== 's' && format !== 'ms' && format !== 'us') return toTime(format, clock.now);
@@ -218,7 +218,7 @@ export function toSteps(
   return [...shown, { label: 'Signature', formula: null, text: signature, bytes: signature.length }];
 }
 
-/** Formulas of what is hashed, from the inside out, as the signature is made. */
+/** Formulas of the hashed parts, innermost first, in the order of the signature's steps. */
 function hashFormulas(parts: readonly SignedPart[]): string[] {
   return parts.flatMap((part) =>
     part.kind === 'hash' ? [...hashFormulas(part.parts), describeParts(part.parts, part.join)] : [],

@@ -1,4 +1,4 @@
-/** Site → what the console of each page loads. */
+/** Site → the data that each page's console loads. */
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import type { FieldSection, HttpOperation, MethodOperation, Operation } from '../model/operation.ts';
@@ -25,7 +25,7 @@ import { OBJECT, partOf, type Source } from './page-source.ts';
 import { anchorsOf, type FormContext, toFormField, toShape } from './to-form.ts';
 import { toReceived } from './to-received.ts';
 
-/** The data of every page of an API that has samples, by its route. */
+/** Yields the route and data of each page of an API that has samples. */
 export function* toConsoles(site: Site, api: Api): Generator<readonly [Route, ConsoleData]> {
   const references = new Map(
     site.pages.flatMap(({ route, body }) => (body.kind === 'reference' ? [[route, body.reference]] : [])),
@@ -76,13 +76,13 @@ function toData(source: Source): ConsoleData | null {
   };
 }
 
-/** The page shows the fields of messages that have the same ones once. */
+/** Finds the section that the page shows: messages with the same fields share one. */
 function shownSection(section: FieldSection, all: readonly FieldSection[]): FieldSection {
   const shape = ({ fields, schema }: FieldSection) => JSON.stringify([fields, schema]);
   return all.find((one) => shape(one) === shape(section)) ?? section;
 }
 
-/** The sections of what comes back. */
+/** Lists the sections that describe responses. */
 function receivedSections(operation: Operation): readonly FieldSection[] {
   switch (operation.kind) {
     case 'http':
@@ -164,13 +164,13 @@ function toParameters(
   };
 }
 
-/** The signature and what goes with it are not for the reader to fill in. */
+/** Removes authentication fields, which the console fills in. */
 function withoutProof(shape: Shape, isOwn: (name: string) => boolean): Shape {
   if (shape.kind !== 'object') return shape;
   return { ...shape, fields: shape.fields.filter(({ name }) => isOwn(name)) };
 }
 
-/** The documented examples as what a reader would have entered. */
+/** Converts the documented examples to drafts. */
 function toExamples(
   sample: HttpSample,
   form: Form,
@@ -197,7 +197,7 @@ function toExamples(
   }));
 }
 
-/** A body without what the signature brings along. */
+/** Removes authentication fields from a body. */
 function withoutNames(value: unknown, { signing }: HttpSample): unknown {
   const names = (signing?.placements ?? []).filter((one) => one.in === 'body').map(({ name }) => name);
   if (names.length === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -218,7 +218,7 @@ function toParamsDraft(value: unknown, shape: Shape): Draft {
   );
 }
 
-/** What the sample sends in each parameter: what has a structure from the specification, texts from the address. */
+/** Drafts of the sample's parameters: texts as the sample sends them, structured values from the specification. */
 function toParameterDrafts(
   sample: HttpSample,
   { parts, template }: Form,
@@ -250,7 +250,7 @@ function toParameterDrafts(
         if (field.shape.kind === 'value' && text !== undefined) return [[field.name, text]];
         if (typeof example === 'object' && (isSent || field.style?.explode))
           return [[field.name, toDraft(example, field.shape)]];
-        // What has a media type of its own is JSON; everything else was made up and has one value.
+        // A parameter with its own media type is JSON. Any other text was generated and is a single value.
         if (text === undefined) return [];
         const value = field.style ? [text] : JSON.parse(text);
         return [

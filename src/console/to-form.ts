@@ -1,4 +1,4 @@
-/** Fields of an operation → the form that sends them: words from the model, types and limits from the specification. */
+/** Fields of an operation → its form, with texts from the model, and types and limits from the specification. */
 import type { FactKind } from '../model/fact.ts';
 import type { Block } from '../model/prose.ts';
 import type { FieldNode, ReferencePart } from '../model/reference.ts';
@@ -11,13 +11,13 @@ import { type Entered, enter, leavePage, NOTHING_ENTERED } from './entered.ts';
 
 export interface FormContext {
   readonly registry: SchemaRegistry;
-  /** The document that the schemas are in. */
+  /** Document that contains the schemas. */
   readonly root: JsonObject;
-  /** Anchors of the part of the page by the names that lead to each field. */
+  /** Anchors and types of the fields in a part of the page, by path key. */
   readonly anchors: ReadonlyMap<string, { readonly id: string; readonly type: string }>;
 }
 
-/** Where a part of the page shows each field; items of lists and alternatives are no step of their own. */
+/** Finds the anchor of each field in a part of the page, by path; list items and alternatives add no step. */
 export function anchorsOf(part: ReferencePart | undefined): FormContext['anchors'] {
   const found = new Map<string, { readonly id: string; readonly type: string }>();
   const visit = (node: FieldNode, path: readonly string[]): void => {
@@ -32,12 +32,12 @@ export function anchorsOf(part: ReferencePart | undefined): FormContext['anchors
   return found;
 }
 
-/** The names that lead to a field, as one key. */
+/** Converts the path of a field to a map key. */
 export function pathKey(path: readonly string[]): string {
   return JSON.stringify(path);
 }
 
-/** `schemas` describe the value in the specification; `path` is the names that lead to it. */
+/** Converts a schema to a form. `schemas` describe the value in the specification; `path` leads to it. */
 export function toShape(
   context: FormContext,
   schema: Schema,
@@ -57,7 +57,7 @@ export function toShape(
         schema.constant,
       );
     case 'object':
-      // An object of which nothing is known.
+      // Nothing is known about the object.
       if (schema.fields.length === 0 && !schema.others) return JSON_SHAPE;
       if (schema.fields.length === 0 && schema.others)
         return { kind: 'map', keys: 'name', item: inner(schema.others) };
@@ -113,9 +113,9 @@ function toFields(
   });
 }
 
-/** Small print that a reader needs to fill in a field. */
+/** Facts that a reader needs to fill in a field. */
 const FACTS: readonly FactKind[] = ['default', 'range', 'step', 'length', 'items', 'unit', 'sent-as'];
-/** Names of values that must not be in an address. */
+/** Names of fields that must not be in an address. */
 const SECRET = /^(otp|.*(password|passphrase|secret|token|private_?key))$/i;
 
 export function toFormField(

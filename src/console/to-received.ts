@@ -1,4 +1,4 @@
-/** The shape of a response → its members, each with the anchor at which the page describes it. */
+/** Schema of a response → its members, each with the anchor of its description. */
 import type { Schema } from '../model/schema.ts';
 import type { ReceivedNode } from './console-data.ts';
 import { type Entered, enter, leavePage, NOTHING_ENTERED } from './entered.ts';
@@ -30,7 +30,7 @@ export function toReceived(
     }
     case 'list':
       if (schema.positions.length > 0) {
-        // Positions have no name, so that what is in them goes by its own.
+        // Positions have no name, so they add no step to the path.
         const positions = schema.positions.map(
           (position, index) => [index, toReceived(context, position, path, id, entered)] as const,
         );
@@ -52,7 +52,7 @@ export function toReceived(
   }
 }
 
-/** Alternatives together have what each of them has. */
+/** Merges alternatives: the result has everything that either of them has. */
 function merge(one: ReceivedNode, other: ReceivedNode): ReceivedNode {
   const members = one.members || other.members ? { ...one.members, ...other.members } : undefined;
   const each = one.each && other.each ? merge(one.each, other.each) : (one.each ?? other.each);

@@ -1,4 +1,4 @@
-/** What differs between the messages of two parts, from their sections down to every field and value. */
+/** Compares the messages of two parts, from their sections down to every field and value. */
 import type { ChangedFact, ChangeType, MessagePlace, Subject } from '../model/change.ts';
 import type { ContractPart, FieldFactName } from './contract.ts';
 import { compareBounds, compareSteps, compareTypes } from './extent.ts';
@@ -12,7 +12,7 @@ export interface Difference extends ChangedFact {
 interface Trees {
   readonly old: FactTree;
   readonly now: FactTree;
-  /** Names of shapes that are not the same in both. */
+  /** Names of shapes that differ between the two. */
   readonly differing: ReadonlySet<string>;
 }
 
@@ -20,7 +20,7 @@ type Add = (subject: Subject, change: ChangeType, old?: string, now?: string) =>
 
 interface Walk extends Trees, MessagePlace {
   readonly found: Difference[];
-  /** Pairs of shapes that were compared already, by their children: a shape may lead back to itself. */
+  /** Pairs of shapes that were already compared, by their children: a shape can contain itself. */
   readonly passed: Map<unknown, Set<unknown>>;
 }
 
@@ -68,7 +68,7 @@ function compareChildren(old: FactNode, now: FactNode, walk: Walk): void {
   }
 }
 
-/** The label of an alternative or of a message is for readers: one of the same content under another label is the same. */
+/** Whether an alternative or message only has another label. Labels are for readers; the content identifies it. */
 function isRelabeled(option: FactNode, { children: own }: FactNode, { children: others }: FactNode): boolean {
   if (!isAlternative(option) && factOf(option, 'section') !== 'message') return false;
   const content = contentOf(option);
@@ -80,7 +80,7 @@ function contentOf({ facts, children }: FactNode): string {
   return JSON.stringify([[...facts], members]);
 }
 
-/** Parts of a message that exist by what is in them: the query, a body, parameters. */
+/** Whether a part of a message exists only through its content: the query, a body, parameters. */
 function isContainer(node: FactNode, { path }: Walk): boolean {
   return path.length === 1 && ['body', undefined].includes(factOf(node, 'section'));
 }
@@ -92,7 +92,7 @@ const SECTIONS: Readonly<Record<string, Subject>> = {
   body: 'body',
 };
 
-/** By presence; any other field is one that may be left out. */
+/** Subjects by presence; any other field is optional. */
 const FIELDS: Readonly<Record<string, Subject>> = {
   required: 'required field',
   conditional: 'conditional field',
@@ -126,7 +126,7 @@ function isAlternative({ step }: FactNode): boolean {
   return step.startsWith('(');
 }
 
-/** From what may be left out to what may not. */
+/** From lenient to strict. */
 const PRESENCES = ['optional', 'conditional', 'required'];
 
 function compareNodes(oldUse: FactNode, nowUse: FactNode, use: Walk): void {
@@ -156,28 +156,28 @@ function compareNodes(oldUse: FactNode, nowUse: FactNode, use: Walk): void {
     return;
   }
   compareValues(old, now, add);
-  // The same name for the same shape: nothing below it differs.
+  // If both name the same unchanged shape, nothing below it differs.
   if (shape === undefined || shape !== oldShape || walk.differing.has(shape)) compareChildren(old, now, walk);
 }
 
-/** Whether a part of a message is sent at all; headers are no body. */
+/** Whether a part of a message has a body; headers don't count. */
 function hasBody(node: FactNode): boolean {
   return factsOf(node, 'media').length > 0 && formOf(node) !== undefined;
 }
 
-/** The type; a part of a message whose fields are listed without one is an object. */
+/** Returns the type; a part of a message that lists fields without a type is an object. */
 function formOf(node: FactNode): string | undefined {
   const members = [...node.children.keys()].filter((step) => step !== 'headers');
   return factOf(node, 'type') ?? (members.length > 0 ? 'object' : undefined);
 }
 
-/** "one of names, list": alternatives by their labels. */
+/** Formats a type with the labels of its alternatives: "one of names, list". */
 function typeWords(node: FactNode): string | undefined {
   const labels = [...node.children.values()].filter(isAlternative).map(({ step }) => step.slice(1, -1));
   return labels.length > 0 ? `${formOf(node)} ${labels.join(', ')}` : formOf(node);
 }
 
-/** Alternatives to a plain type widen it if it is one of them. */
+/** Compares types. A plain type that becomes one of several alternatives is widened. */
 function typeChange(old: FactNode, now: FactNode, walk: Walk): ChangeType | null {
   const [from, to] = [formOf(old), formOf(now)];
   if (from === to || from === undefined || to === undefined) return null;
@@ -192,10 +192,10 @@ function typeChange(old: FactNode, now: FactNode, walk: Walk): ChangeType | null
   return compareTypes(from, to);
 }
 
-/** Whether clients of one form can go on with another. */
+/** Whether clients of the old form keep working with the new one. */
 function isHeir(now: FactNode, old: FactNode, walk: Walk): boolean {
   const found: Difference[] = [];
-  // What was passed on the way here is being compared already: a shape may lead back to itself.
+  // The pairs on the way here are already being compared: a shape can contain itself.
   const passed = new Map([...walk.passed].map(([key, others]) => [key, new Set(others)]));
   const trial: Walk = { ...walk, found, passed };
   const type = typeChange(old, now, trial);
@@ -207,14 +207,14 @@ function isHeir(now: FactNode, old: FactNode, walk: Walk): boolean {
   return found.every(({ subject, change }) => ruleFor(subject, change, walk.side).kind !== 'breaking');
 }
 
-/** What is said of a use is said beside its alternatives, not in each of them. */
+/** Facts about the use of a shape, which are stated next to its alternatives, not in each of them. */
 const OF_A_USE: readonly FieldFactName[] = ['nullable', 'default', 'unit', 'encoding'];
 
 function formFacts({ facts, ...node }: FactNode): FactNode {
   return { ...node, facts: new Map([...facts].filter(([name]) => !OF_A_USE.includes(name))) };
 }
 
-/** What a value of one type may be. */
+/** Compares what values of the same type may be. */
 function compareValues(old: FactNode, now: FactNode, add: Add): void {
   const both = (name: FieldFactName) => [factOf(old, name), factOf(now, name)] as const;
   const [oldNull, nowNull] = both('nullable');

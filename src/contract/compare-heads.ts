@@ -1,4 +1,4 @@
-/** What differs between the facts about an API, its schemes and an operation as a whole. */
+/** Compares the facts about an API, its schemes and an operation as a whole. */
 import type { ChangedFact, ChangeType, Subject } from '../model/change.ts';
 import type { ContractPart, HeadFactName } from './contract.ts';
 import type { FactTree } from './tree.ts';
@@ -32,16 +32,16 @@ export function compareHeads(one: ContractPart, other: ContractPart, names: Sche
   };
   const withoutNames = (call: string | undefined) => call?.replace(/\{[^}]*\}/g, '{}');
   const [oldCall, call] = both('call');
-  // Names of parameters are for readers.
+  // Parameter names are for readers.
   if (withoutNames(oldCall) !== withoutNames(call)) single('call', 'call');
   single('form', 'form', (_, now) => (now === 'either' ? 'widened' : 'changed'));
   const [oldAccess, access] = both('access').map((value) => value === 'private');
-  // A specification that begins to say that everyone may call changes nothing.
+  // If a specification merely starts to say that everyone may call, nothing changes.
   if (oldAccess !== access) {
     const [old, now] = both('access');
     found.push({ subject: 'access', change: access ? 'narrowed' : 'widened', old, now });
   }
-  // Who needs no key needs no permission.
+  // If access changed, permissions and authentication changed with it.
   if (oldAccess === access) {
     several(
       'permission',
@@ -66,7 +66,7 @@ export function compareHeads(one: ContractPart, other: ContractPart, names: Sche
   return found;
 }
 
-/** Of errors that are in both. */
+/** Compares the actions of errors that are in both. */
 function compareActions(old: readonly string[], now: readonly string[]): ChangedFact[] {
   const byCode = (facts: readonly string[]) =>
     new Map(facts.map((fact) => [fact.slice(fact.indexOf(' ') + 1), fact.slice(0, fact.indexOf(' '))]));
@@ -90,7 +90,7 @@ interface Host {
   readonly label: string;
 }
 
-/** An operation without hosts of its own has those of the API. */
+/** Returns the hosts of a part; an operation without its own has the API's. */
 export function hostsOf(part: ContractPart, tree: FactTree, operation: string | null): Host[] {
   const own = valuesIn(part, 'host');
   const facts = own.length > 0 || operation === null ? own : valuesIn(tree.api, 'host');
@@ -123,7 +123,7 @@ function signingOf(part: ContractPart | undefined): string {
   return valuesIn(part, 'signing').join('\n');
 }
 
-/** Ids of schemes are for readers: those of the old and of the new contract → the id that both go by. */
+/** Ids of schemes are for readers: maps those of the old and the new contract to an id for both. */
 export interface SchemeNames {
   readonly old: ReadonlyMap<string, string>;
   readonly now: ReadonlyMap<string, string>;
@@ -133,7 +133,7 @@ export function nameSchemes({ schemes: old }: FactTree, { schemes: now }: FactTr
   const has = (list: readonly ContractPart[], id: string) => list.some(({ name }) => name === id);
   const sameIn = (list: readonly ContractPart[], part: ContractPart) =>
     list.filter((other) => signingOf(other) === signingOf(part));
-  // A scheme may be written twice; of one that signs nothing, only the id says which it is.
+  // A scheme may be defined twice; only its id identifies one that signs nothing.
   const first = (part: ContractPart) => (signingOf(part) && sameIn(now, part)[0]?.name) || part.name;
   const heirOf = (part: ContractPart) => {
     const own = now.find(({ name }) => name === part.name);
@@ -153,13 +153,13 @@ function renameAll(ids: string, names: ReadonlyMap<string, string>): string {
     .join(' + ');
 }
 
-/** "oauth: orders:write"; a permission that belongs to no scheme stays as it is. */
+/** Renames the scheme in "oauth: orders:write"; a permission without a scheme stays as is. */
 function renameScope(fact: string, names: ReadonlyMap<string, string>): string {
   const [id = '', ...scope] = fact.split(': ');
   return [names.get(id) ?? id, ...scope].join(': ');
 }
 
-/** Schemes that came or went show in the operations that use them. */
+/** Compares schemes that are in both; added and removed ones show up in the operations that use them. */
 export function compareSchemes(old: FactTree, now: FactTree): ChangedFact[] {
   return old.schemes.flatMap((part): ChangedFact[] => {
     const other = now.schemes.find(({ name }) => name === part.name);

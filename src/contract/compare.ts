@@ -1,4 +1,4 @@
-/** Two contracts → what changed between them, each change with the rule that says what it means. */
+/** Two contracts → the changes between them, each with the rule that says what it means. */
 
 import { CHANGE_KINDS, type ChangedFact, type ChangeKind, type MessagePlace } from '../model/change.ts';
 import { compareFields, type Difference } from './compare-fields.ts';
@@ -20,15 +20,15 @@ export interface Change extends ChangedFact {
   readonly rule: string;
   /** Id of the API in the new contract. */
   readonly api: string;
-  /** Id of the operation; null for what concerns the whole API. */
+  /** Id of the operation; null if the change concerns the whole API. */
   readonly operation: string | null;
-  /** Where in a message; null for what concerns the operation as a whole. */
+  /** Place in a message; null if the change concerns the operation as a whole. */
   readonly place: MessagePlace | null;
   /** "presence changed from `optional` to `required`". */
   readonly what: string;
 }
 
-/** Ordered by operation, as it is in the contract, and from bad to harmless. */
+/** Returns the changes ordered by operation, as in the contract, most severe first. */
 export function compareContracts(old: Contract, now: Contract): Change[] {
   const [before, after] = [createTree(old), createTree(now)];
   const differing = differingShapes(before, after);
@@ -89,7 +89,7 @@ function byOperation(one: Change, other: Change): number {
 
 type OperationPair = readonly [old: ContractPart | undefined, now: ContractPart | undefined];
 
-/** By id and call, then by what is sent, then by id: ids are ours, and calls may move. */
+/** Pairs operations by id and call, then by call, then by id: ids are ours and can change, and calls can move. */
 function pairOperations(old: readonly ContractPart[], now: readonly ContractPart[]): OperationPair[] {
   const call = (part: ContractPart) => (valueIn(part, 'call') ?? '').replace(/\{[^}]*\}/g, '{}');
   const keys = [
@@ -100,7 +100,7 @@ function pairOperations(old: readonly ContractPart[], now: readonly ContractPart
   const pairs: OperationPair[] = [];
   let [left, right] = [old, now];
   for (const keyOf of keys) {
-    // A document may describe an operation twice: those with one key pair in their order.
+    // A document may describe an operation twice: parts with the same key are paired in order.
     const open = new Map<string, ContractPart[]>();
     for (const part of right) open.set(keyOf(part), [...(open.get(keyOf(part)) ?? []), part]);
     const paired = new Set<ContractPart>();
@@ -120,7 +120,7 @@ function pairOperations(old: readonly ContractPart[], now: readonly ContractPart
   ];
 }
 
-/** The words of a shape belong to no operation alone. */
+/** Finds changed texts of shapes, which belong to no single operation. */
 function shapeTexts(old: FactTree, now: FactTree): ChangedFact[] {
   return [...now.shapes.values()].flatMap((part): ChangedFact[] => {
     const before = valueIn(old.shapes.get(part.name), 'words');
@@ -131,7 +131,7 @@ function shapeTexts(old: FactTree, now: FactTree): ChangedFact[] {
   });
 }
 
-/** A change as a phrase, values in backticks. */
+/** Formats a change as a phrase, with values in backticks. */
 function inWords({ subject, change, old, now }: ChangedFact): string {
   const code = (value: string | undefined) => (value === undefined ? 'none' : `\`${value}\``);
   const named = (value: string | undefined) => (value === undefined ? '' : ` ${code(value)}`);

@@ -1,4 +1,4 @@
-/** A contract and its history as text, one line per fact below the heading of its part, and back. */
+/** Writes and reads contracts and histories as text: one line per fact below the heading of its part. */
 import type { Side } from '../model/change.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import {
@@ -12,10 +12,10 @@ import {
 } from './contract.ts';
 import type { History, Step } from './history.ts';
 
-/** The first word of every contract, with the version of its form. */
+/** First words of every contract: its kind and the version of the format. */
 const OPENING = 'contract 1';
 const HISTORY_OPENING = 'history 1';
-/** What a line about a field starts with; fields of a named shape have no side. */
+/** First word of a line about a field; fields of a named shape have no side. */
 const SIDES: Readonly<Record<string, Side | null>> = {
   send: 'send',
   receive: 'receive',
@@ -34,7 +34,7 @@ export function toContractText({ api, parts }: Contract): string {
   return `${OPENING} ${toValue(api)}\n${lines.join('\n')}\n`;
 }
 
-/** The newest step first; lines begin with + or -. */
+/** Writes the newest step first; lines start with + or -. */
 export function toHistoryText({ api, steps }: History): string {
   const signed = (sign: string, parts: readonly ContractPart[]) =>
     parts.flatMap(toLines).map((line) => `${sign} ${line}`);
@@ -54,7 +54,7 @@ function toLines({ kind, name, head, fields }: ContractPart): string[] {
   ];
 }
 
-/** Steps may hold dots and blanks; those are written as in an address. */
+/** Joins steps by dots; dots and white space within a step are escaped with %. */
 function toPath(path: readonly string[]): string {
   const steps = path.map((step) => step.replace(/[%.\s\p{Cc}]/gu, (sign) => `%${hex(sign)}`));
   return steps.join('.') || ROOT;
@@ -70,7 +70,7 @@ function readPath(text: string): string[] {
   return text.split('.').map((step) => step.replace(/%([0-9A-F]{4})/g, sign));
 }
 
-/** As it is; between quotes where a line could not hold it, or where it starts with one. */
+/** Writes a value as is, or quoted if it doesn't fit on a line or starts with a quote. */
 function toValue(value: string): string {
   return /^["\s]|\p{Cc}|[\u2028\u2029]|\s$|^$/u.test(value) ? JSON.stringify(value) : value;
 }
@@ -105,7 +105,7 @@ interface OpenStep extends Step {
   readonly removed: OpenPart[];
 }
 
-/** The name after the opening, and every line that follows. */
+/** Returns the name after the opening, and passes every following line to `read`. */
 function readLines(
   file: string,
   text: string,
@@ -139,7 +139,7 @@ function addLine(parts: OpenPart[], line: string): void {
   else throw new SyntaxError('no heading above it');
 }
 
-/** A part whose facts are still to come. */
+/** A part whose facts are still being read. */
 interface OpenPart extends ContractPart {
   readonly head: HeadFact[];
   readonly fields: FieldFact[];
@@ -168,7 +168,7 @@ function addFact({ head, fields }: OpenPart, line: string): void {
   fields.push({ side, path: readPath(path), name, value: readValue(value) });
 }
 
-/** The first word, and what follows it. */
+/** Splits off the first word. */
 function split(text: string): [word: string, rest: string] {
   const end = text.indexOf(' ');
   return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end + 1)];

@@ -1,10 +1,10 @@
 /**
- * What a client relies on, as a small value: one fact for everything that programs can notice, and no prose. It is the
- * same for every protocol, has one order, and is written as one line per fact, so that a changed file shows what changed.
+ * A contract: what clients rely on, with a fact for everything that programs can notice, and no prose. It has the same
+ * form for every protocol, a fixed order, and one line per fact in its file, so that a diff shows what changed.
  */
 import type { Side } from '../model/change.ts';
 
-/** Facts about an API, a scheme or an operation as a whole, in the order of a contract; `new` is for histories alone. */
+/** Facts about an API, a scheme or an operation as a whole, in the order of a contract; only histories have `new`. */
 export const HEAD_FACTS = [
   'new',
   'call',
@@ -21,7 +21,7 @@ export const HEAD_FACTS = [
   'words',
 ] as const;
 
-/** Facts about a field, a part of a message or a named shape, in the order of a contract; a field without presence is optional. */
+/** Facts about a field, message part or named shape, in the order of a contract; presence defaults to optional. */
 export const FIELD_FACTS = [
   'new',
   'section',
@@ -56,18 +56,18 @@ export const FIELD_FACTS = [
 export type HeadFactName = (typeof HEAD_FACTS)[number];
 export type FieldFactName = (typeof FIELD_FACTS)[number];
 
-/** `error-action` has the action before the code and belongs to the API. */
+/** An `error-action` is a fact of the API; its value is the action, then the code. */
 export interface HeadFact {
   readonly name: HeadFactName;
   readonly value: string;
 }
 
 export interface FieldFact {
-  /** Null in a named shape, whose side is that of its use. */
+  /** Null in a named shape, which has the side of its use. */
   readonly side: Side | null;
   /**
-   * Steps from the part of the message down: names of fields, `[]` for items of a list, `[0]` for a position, `{}` for
-   * values of a map, `*` for members of any other name, `(label)` for an alternative.
+   * Steps from the part of the message down: field names, `[]` for the items of a list, `[0]` for a position, `{}` for
+   * the values of a map, `*` for members with any other name, `(label)` for an alternative.
    */
   readonly path: readonly string[];
   readonly name: FieldFactName;
@@ -91,7 +91,7 @@ export interface Contract {
   readonly parts: readonly ContractPart[];
 }
 
-/** A part with its facts in the order of a contract, the same on every machine. */
+/** Sorts the facts of a part into the order of a contract, the same on every machine. */
 export function orderFacts({ head, fields, ...part }: ContractPart): ContractPart {
   return {
     ...part,
@@ -99,7 +99,7 @@ export function orderFacts({ head, fields, ...part }: ContractPart): ContractPar
       (one, other) =>
         HEAD_FACTS.indexOf(one.name) - HEAD_FACTS.indexOf(other.name) || byText(one.value, other.value),
     ),
-    // Keys are made once for each fact, not for each comparison.
+    // Computes keys once per fact, not once per comparison.
     fields: fields
       .map((fact) => ({ fact, key: [fact.side ?? '', ...fact.path].join('\0') }))
       .sort(

@@ -1,7 +1,7 @@
 /** Whether a type, a range or a count allows more or less than another one. */
 import type { ChangeType } from '../model/change.ts';
 
-/** Types of text and numbers by the next wider one; everything fits into "any value". */
+/** The next wider type of each text and number type; everything fits into "any value". */
 const WIDER: Readonly<Record<string, string>> = {
   '32-bit integer': 'integer',
   'unsigned 64-bit integer': 'integer',
@@ -23,7 +23,7 @@ const WIDER: Readonly<Record<string, string>> = {
 };
 const ANYTHING = 'any value';
 
-/** From one type in words to another; null where both are the same. */
+/** Compares two types in words; returns null if they are the same. */
 export function compareTypes(old: string, now: string): ChangeType | null {
   return extentOf(isWithin(now, old), isWithin(old, now));
 }
@@ -34,8 +34,8 @@ function isWithin(inner: string, outer: string): boolean {
 }
 
 /**
- * "string or integer" are two; "Y or N" is a type of its own. That an integer has 64 bits says how to store it: no API
- * means fewer or more numbers by it.
+ * Splits "string or integer" into two types; "Y or N" is a single one. That an integer has 64 bits only says how to
+ * store it: no API means fewer or more numbers by it.
  */
 function alternativesOf(words: string): string[] {
   const types = words === 'Y or N' ? [words] : words.split(' or ');
@@ -65,7 +65,7 @@ interface Bounds {
   readonly high: Bound | null;
 }
 
-/** From one range or count in words to another, either of which may be missing; null where both are the same. */
+/** Compares two ranges or counts in words, either of which may be missing; returns null if they are the same. */
 export function compareBounds(old: string | undefined, now: string | undefined): ChangeType | null {
   const [before, after] = [readBounds(old), readBounds(now)];
   if (!before || !after) return 'changed';
@@ -73,7 +73,7 @@ export function compareBounds(old: string | undefined, now: string | undefined):
 }
 
 const NUMBER = String.raw`-?[\d.]+(?:e[+-]?\d+)?`;
-/** As facts are written: "0 to 5", "at least 1 item", "above 0, at most 10", "36 characters". */
+/** Bounds as facts state them: "0 to 5", "at least 1 item", "above 0, at most 10", "36 characters". */
 const WORDS = new RegExp(
   `^(?:(?<low>${NUMBER}) to |(?<word>above|at least|below|at most) )?(?<at>${NUMBER})(?: [a-z]+)?$`,
   'i',
@@ -97,7 +97,7 @@ function isInside(inner: Bounds, outer: Bounds): boolean {
   return isBeyond(inner.low, outer.low, 1) && isBeyond(inner.high, outer.high, -1);
 }
 
-/** Whether a bound leaves out everything that another leaves out; `sign` is 1 for lower bounds, -1 for upper ones. */
+/** Whether a bound excludes everything that another excludes; `sign` is 1 for lower bounds, -1 for upper ones. */
 function isBeyond(inner: Bound | null, outer: Bound | null, sign: 1 | -1): boolean {
   if (!outer) return true;
   if (!inner) return false;
@@ -105,14 +105,14 @@ function isBeyond(inner: Bound | null, outer: Bound | null, sign: 1 | -1): boole
   return order > 0 || (order === 0 && (inner.isOpen || !outer.isOpen));
 }
 
-/** Large integers have more digits than a number of JavaScript holds. */
+/** Compares integers as bigints: they can have more digits than a JavaScript number. */
 function compareNumbers(one: string, other: string): number {
   const isWhole = [one, other].every((text) => /^-?\d+$/.test(text));
   const [left, right] = isWhole ? [BigInt(one), BigInt(other)] : [Number(one), Number(other)];
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** From one step to another: a finer step that the old one is a multiple of allows more. */
+/** Compares two steps: a finer step that divides the old one allows more. */
 export function compareSteps(old: string | undefined, now: string | undefined): ChangeType | null {
   if (old === now) return null;
   if (old === undefined) return 'narrowed';

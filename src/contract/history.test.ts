@@ -1,4 +1,4 @@
-/** Histories: every earlier state of a contract follows from the last one and what each release changed. */
+/** Histories: every earlier state of a contract follows from the last one and the changes of each release. */
 import { describe, expect, test } from 'vitest';
 import { readContract, readHistory, toContractText, toHistoryText } from './contract-text.ts';
 import { statesOf, stepBetween, undo, withRelease } from './history.ts';

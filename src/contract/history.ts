@@ -1,15 +1,15 @@
 /**
- * How a contract came to be: the facts that each release added and removed, one step per day. Together with the last
- * released contract they give every earlier state, so that no state is stored twice.
+ * The history of a contract: the facts that each release added and removed, one step per day. Together with the last
+ * released contract, it yields every earlier state, so that no state is stored twice.
  */
 import { type Contract, type ContractPart, type FieldFact, orderFacts, orderParts } from './contract.ts';
 
 export interface Step {
   /** ISO day of the release. */
   readonly date: string;
-  /** Parts with those facts only that were new; `new` is a whole part, or a field with everything below it. */
+  /** Parts with only their new facts; `new` stands for a whole part, or a field with everything below it. */
   readonly added: readonly ContractPart[];
-  /** Parts with those facts only that are no longer there. */
+  /** Parts with only the facts that were removed. */
   readonly removed: readonly ContractPart[];
 }
 
@@ -19,13 +19,13 @@ export interface History {
   readonly steps: readonly Step[];
 }
 
-/** A contract from one day to the next; null before the first day that is known. */
+/** A contract from one day to the next; `since` is null before the first known day. */
 export interface ContractState {
   readonly since: string | null;
   readonly contract: Contract;
 }
 
-/** Parts of `now` with the facts that `old` does not have. */
+/** Returns the parts of `now` with only the facts that `old` doesn't have; `whole` is applied to new parts. */
 function newFacts(old: Contract, now: Contract, whole: (part: ContractPart) => ContractPart): ContractPart[] {
   const before = new Map(old.parts.map((part) => [keyOf(part), part]));
   return now.parts.flatMap((part) => {
@@ -58,7 +58,7 @@ export function stepBetween(old: Contract, now: Contract, date: string): Step {
   };
 }
 
-/** Facts of a field that was not there at all as one: a later correction of the field leaves its day as it is. */
+/** Replaces all facts of a new field by a single one, so that correcting the field later keeps its day. */
 function wholeFields({ fields }: ContractPart, old: ContractPart | undefined): FieldFact[] {
   const pathKey = (side: FieldFact['side'], path: readonly string[]) => JSON.stringify([side, ...path]);
   const known = new Set(
@@ -81,7 +81,7 @@ function isEmpty({ added, removed }: Step): boolean {
   return added.length + removed.length === 0;
 }
 
-/** A second release of a day replaces the first. */
+/** Adds a release; a second one on the same day replaces the first. */
 export function withRelease(history: History, old: Contract, now: Contract, date: string): History {
   const last = history.steps.at(-1);
   const isSecond = last?.date === date;
@@ -90,7 +90,7 @@ export function withRelease(history: History, old: Contract, now: Contract, date
   return { ...history, steps: isEmpty(step) ? steps : [...steps, step] };
 }
 
-/** The contract before a step. Facts that a correction has taken out since then were never there. */
+/** Returns the contract before a step. Facts that a correction has removed since then were never part of it. */
 export function undo({ api, parts }: Contract, { added, removed }: Step): Contract {
   const gone = new Map(added.map((part) => [keyOf(part), part]));
   const back = new Map(removed.map((part) => [keyOf(part), part]));
@@ -116,7 +116,7 @@ function isBelow({ side, path }: FieldFact, root: FieldFact): boolean {
   return side === root.side && root.path.every((step, index) => step === path[index]);
 }
 
-/** Every state of a contract, oldest first; the last one is the contract itself. */
+/** Returns every state of a contract, oldest first; the last one is the contract itself. */
 export function statesOf(contract: Contract, { steps }: History): ContractState[] {
   const states: ContractState[] = [];
   let current = contract;

@@ -1,4 +1,4 @@
-/** A released contract and its history → the releases of an API, each with what changed. */
+/** A released contract and its history → the releases of an API, each with its changes. */
 import type { ApiReleases, LoggedChange } from '../model/change.ts';
 import { type Change, compareContracts } from './compare.ts';
 import type { Contract, ContractPart } from './contract.ts';
@@ -7,19 +7,19 @@ import { type ContractState, type History, type Step, statesOf, stepBetween } fr
 import { groupChanges, meaningOf } from './report.ts';
 import { withValues } from './variables.ts';
 
-/** The values of `{{names}}` from one day on. */
+/** Values of `{{names}}` from a day on. */
 export interface DatedValues {
   readonly date: string;
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** `values`: oldest first, and one at least; the first of them also holds for what was before. */
+/** Compares all states. `values` are oldest first, at least one; the first also applies to the time before it. */
 export function toReleases(
   contract: Contract,
   history: History,
   values: readonly [DatedValues, ...DatedValues[]],
 ): ApiReleases {
-  // A host that moved may be anywhere; otherwise most of a contract never changed.
+  // A host that moved can affect any part; otherwise, the parts that never changed can be skipped.
   const base = values.length > 1 ? contract : touched(contract, history.steps);
   const [first, ...others] = filledStates(base, history, values);
   const releases = others.map(({ since, contract: now }, index) => {
@@ -36,7 +36,7 @@ export function toReleases(
   };
 }
 
-/** The same change in several places is one. */
+/** Merges the same change in several places into one. */
 export function toLogged(changes: readonly Change[]): LoggedChange[] {
   return groupChanges(changes).map(({ change, changes: same }) => {
     const { api, kind, what, subject, change: type, old, now } = change;
@@ -45,7 +45,7 @@ export function toLogged(changes: readonly Change[]): LoggedChange[] {
   });
 }
 
-/** A host that moved changes a contract whose lines stayed the same. */
+/** Fills in the values of every state, and adds states where a host moved although no line of the contract changed. */
 function filledStates(
   contract: Contract,
   history: History,
@@ -67,7 +67,7 @@ function filledStates(
   return all;
 }
 
-/** The parts that a comparison of any two states looks at: what changed, what uses it, and every shape that leads to. */
+/** Keeps the parts that a comparison of any two states needs: what changed, what uses it, and the shapes they use. */
 function touched({ api, parts }: Contract, steps: readonly Step[]): Contract {
   const removed = steps.flatMap((step) => step.removed);
   const changed = new Set([...removed, ...steps.flatMap(({ added }) => added)].map(nameOf));
@@ -76,7 +76,7 @@ function touched({ api, parts }: Contract, steps: readonly Step[]): Contract {
   const shapes = new Map(parts.filter(({ kind }) => kind === 'shape').map((part) => [nameOf(part), part]));
   const reached = (start: readonly string[]) => {
     const names = new Set(start);
-    // The set grows while it is walked through.
+    // The set grows while it is iterated.
     for (const name of names) for (const next of shapesIn(shapes.get(name) ?? NONE)) names.add(next);
     return names;
   };

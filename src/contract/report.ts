@@ -18,7 +18,7 @@ export function toReport(changes: readonly Change[], format: ReportFormat): stri
   }
 }
 
-/** How many changes of each kind, kinds without one left out. */
+/** Counts the changes of each kind; kinds without changes are omitted. */
 export function countKinds(changes: readonly Change[]): Partial<Record<ChangeKind, number>> {
   const counts = CHANGE_KINDS.map((kind): [ChangeKind, number] => [
     kind,
@@ -27,7 +27,7 @@ export function countKinds(changes: readonly Change[]): Partial<Record<ChangeKin
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-/** "2 breaking changes, 1 addition". */
+/** Formats the counts: "2 breaking changes, 1 addition". */
 export function inCounts(changes: readonly Change[]): string {
   const counts = countKinds(changes);
   const words = CHANGE_KINDS.flatMap((kind) => {
@@ -37,13 +37,13 @@ export function inCounts(changes: readonly Change[]): string {
   return words.join(', ') || 'no changes';
 }
 
-/** The same change in every place where it shows; the first of them represents all. */
+/** The same change in every place where it shows up; the first represents all. */
 export interface ChangeGroup {
   readonly change: Change;
   readonly changes: readonly Change[];
 }
 
-/** A change of a named shape shows in every operation that uses it, and is one change. */
+/** Groups equal changes: a change of a named shape shows up in every operation that uses it. */
 export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
   const groups = new Map<string, { readonly change: Change; readonly changes: Change[] }>();
   for (const change of changes) {
@@ -57,14 +57,14 @@ export function groupChanges(changes: readonly Change[]): ChangeGroup[] {
   return [...groups.values()];
 }
 
-/** "addOrder, request body.volume". */
+/** Formats the place of a change: "addOrder, request body.volume". */
 export function placeWords({ operation, place, api }: Change): string {
   if (!place) return operation ?? api;
   const { side, field } = placeParts(place);
   return `${operation ?? api}, ${side} ${field}`;
 }
 
-/** What the rule says. */
+/** Returns what the rule says. */
 export function meaningOf({ rule }: Change): string {
   return RULES.find(({ id }) => id === rule)?.says ?? '';
 }
@@ -83,7 +83,7 @@ function toText(changes: readonly Change[]): string {
     );
     return `${CHANGE_TITLES[kind]}\n${lines.join('\n')}\n`;
   });
-  // Names in a specification may hold anything, also what moves a terminal.
+  // Names in a specification can contain anything, including sequences that control a terminal.
   return `${[...sections, inCounts(changes)].join('\n')}\n`.replace(/[^\P{Cc}\n]+/gu, ' ');
 }
 
@@ -114,7 +114,7 @@ interface ReportLine {
   readonly change: Change;
 }
 
-/** Values that came or went in the same places are one line: some lists have a hundred. */
+/** Puts values added or removed in the same places on one line: some lists have a hundred. */
 function toLines(groups: readonly ChangeGroup[]): ReportLine[] {
   const lines = new Map<string, ReportLine>();
   for (const { change, changes } of groups) {

@@ -5,7 +5,7 @@ import { compareContracts } from './compare.ts';
 import { readContract } from './contract-text.ts';
 import { RULES, ruleFor } from './rules.ts';
 
-/** An API with one operation that has these facts; a line that is not indented starts a part of its own. */
+/** Returns a contract with one operation that has these facts; lines such as "shape Tree" start another part. */
 function contract(...facts: readonly string[]) {
   const lines = facts.map((fact) => (/^(?:api|scheme|operation|shape) /.test(fact) ? fact : `  ${fact}`));
   const text = ['contract 1 shop', 'operation order', '  call POST /order', ...lines, ''].join('\n');
@@ -20,7 +20,7 @@ type Pair = readonly [rule: string, kind: ChangeKind, old: Lines, now: Lines];
 
 const list = (lines: Lines) => (typeof lines === 'string' ? lines.split('; ').filter(Boolean) : lines);
 
-/** Old facts, new facts; several on one line are separated by "; ". */
+/** Old and new facts for each rule; several in one text are separated by "; ". */
 const PAIRS: readonly Pair[] = [
   ['operation-removed', 'breaking', 'operation cancel; call POST /cancel', ''],
   ['operation-added', 'addition', '', 'operation cancel; call POST /cancel'],
@@ -259,14 +259,14 @@ const PAIRS: readonly Pair[] = [
     'receive result.a type one of; receive result.a.(x) type string',
     'receive result.a type one of',
   ],
-  // A part of a message has fields, or a type.
+  // A part of a message has either fields or a type.
   [
     'type-changed',
     'breaking',
     'receive result section response; receive result.a type string',
     'receive result section response; receive result type list; receive result.[].a type string',
   ],
-  // An alternative is the old form only if clients of that form can go on with it.
+  // An alternative counts as the old form only if clients of that form keep working with it.
   [
     'type-widened-in-request',
     'addition',
@@ -304,7 +304,7 @@ const PAIRS: readonly Pair[] = [
     ],
     'receive result.a type object; receive result.a.y type string',
   ],
-  // A shape that leads to itself is compared once.
+  // A shape that contains itself is compared once.
   [
     'type-widened-in-request',
     'addition',

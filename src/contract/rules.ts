@@ -1,6 +1,6 @@
 /**
- * What a change means for clients: one row and one sentence per rule. A request is judged by what it may contain, a
- * response by what it may bring: what is more freedom in one is a new case to handle in the other.
+ * What a change means for clients: one row and one sentence per rule. Requests are judged by what clients may send,
+ * responses by what they may get: more freedom in a request is a new case to handle in a response.
  */
 import { CHANGE_KINDS, type ChangeKind, type ChangeType, type Side, type Subject } from '../model/change.ts';
 
@@ -9,7 +9,7 @@ export interface Rule {
   readonly kind: ChangeKind;
   readonly on: readonly Subject[];
   readonly changes: readonly ChangeType[];
-  /** Left out where it does not matter who sends. */
+  /** Omitted if it doesn't matter who sends. */
   readonly side?: 'send' | 'receive';
   readonly says: string;
 }
@@ -137,7 +137,7 @@ export const RULES: readonly Rule[] = ROWS.map(([id, kind, on, changes, side, sa
   says,
 }));
 
-/** The rule for a change; of what travels both ways, the worse of the two. */
+/** Returns the rule for a change; for messages that go both ways, the more severe of the two. */
 export function ruleFor(subject: Subject, change: ChangeType, side: Side): Rule {
   const fitting = RULES.filter(
     (rule) =>

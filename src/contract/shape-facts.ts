@@ -1,4 +1,4 @@
-/** Sections, fields and schemas → facts of a contract, flattened by path; a named shape is a part of its own. */
+/** Sections, fields and schemas → facts of a contract, flattened by path; a named shape becomes its own part. */
 import type { Side } from '../model/change.ts';
 import type { FactKind } from '../model/fact.ts';
 import type { FieldSection } from '../model/operation.ts';
@@ -7,10 +7,10 @@ import type { Field, Schema, SchemaRegistry } from '../model/schema.ts';
 import { everyBlock, inlinesOf, plainText } from '../model/walk.ts';
 import type { FieldFact, FieldFactName } from './contract.ts';
 
-/** What is met on the way through one part of a contract. */
+/** What a walk through one part of a contract needs and collects. */
 export interface Met {
   readonly registry: SchemaRegistry;
-  /** Named shapes, in the whole contract. */
+  /** Named shapes of the whole contract. */
   readonly shapes: Set<string>;
   /** Texts of this part. */
   readonly words: string[];
@@ -21,7 +21,7 @@ export interface Where {
   readonly path: readonly string[];
 }
 
-/** How the small print of a field is called in a contract; null for what only readers notice. */
+/** Names of a field's small print in a contract; null for what only readers notice. */
 const NAMES: Readonly<Record<FactKind, FieldFactName | null>> = {
   'fix-type': 'fix-type',
   default: 'default',
@@ -54,7 +54,7 @@ function wordsOf(block: Block): string {
   return block.kind === 'code' ? block.code : plainText(inlinesOf(block));
 }
 
-/** A section of a message, below `parents`. */
+/** Yields the facts of a message's section, below `parents`. */
 export function* sectionFacts(
   { id, intro, fields, schema, mediaType }: FieldSection,
   side: Side,
@@ -68,7 +68,7 @@ export function* sectionFacts(
   for (const field of fields) yield* fieldFacts(field, at, met);
 }
 
-/** A named shape; its path is empty. */
+/** Yields the facts of a named shape; its own path is empty. */
 export function* shapeFacts(name: string, met: Met): Generator<FieldFact> {
   const schema = met.registry.get(name);
   if (schema) yield* schemaFacts(schema, { side: null, path: [] }, met);
@@ -136,7 +136,7 @@ function* formFacts(schema: Schema, at: Where, met: Met): Generator<FieldFact> {
   }
 }
 
-/** A name for a plain value is as good as the value; what is written beside the name takes precedence. */
+/** Replaces a reference to a scalar by the scalar; facts stated next to the reference take precedence. */
 function withoutAlias(schema: Schema, registry: SchemaRegistry): Schema {
   const target = schema.kind === 'ref' ? registry.get(schema.name) : undefined;
   if (target?.kind !== 'scalar') return schema;
@@ -154,7 +154,7 @@ function withoutAlias(schema: Schema, registry: SchemaRegistry): Schema {
   };
 }
 
-/** What a value must not be, as one text: it is compared as a whole. */
+/** Writes what a value must not be as one text, which is compared as a whole. */
 function inOneLine(schema: Schema): string {
   const met: Met = { registry: new Map(), shapes: new Set(), words: [] };
   return [...schemaFacts(schema, { side: null, path: [] }, met)]

@@ -21,10 +21,10 @@ import {
 } from './contract.ts';
 import { addWords, fieldFacts, type Met, sectionFacts, shapeFacts, type Where } from './shape-facts.ts';
 
-/** Makes a short text of a long one, different for different texts. */
+/** Shortens a text; different texts give different results. */
 export type Digest = (text: string) => string;
 
-/** Words are in it as digests: that they changed is known, how they changed is not. */
+/** Includes words only as digests, which show that they changed, but not how. */
 export function toContract(api: Api, digest: Digest): Contract {
   const shapes = new Set<string>();
   const part = (kind: ContractPart['kind'], name: string, read: (met: Met) => PartFacts): ContractPart => {
@@ -55,7 +55,7 @@ export function toContract(api: Api, digest: Digest): Contract {
       }),
     ),
   ];
-  // A shape leads to others, which are added while it is read.
+  // Reading a shape adds the shapes it refers to.
   for (const name of shapes) parts.push(part('shape', name, (met) => ({ fields: shapeFacts(name, met) })));
   return { api: api.id, parts: orderParts(parts.map(orderFacts)) };
 }
@@ -81,7 +81,7 @@ function hostFacts(servers: readonly Server[]): HeadFact[] {
   return servers.map(({ label, url }) => ({ name: 'host', value: `${url} ${label}` }));
 }
 
-/** An error asks for the same action wherever it is returned. */
+/** Lists actions once per API: an error requires the same one wherever it is returned. */
 function actionFacts({ operations }: Api): HeadFact[] {
   const errors = operations.flatMap((operation) => operation.errors);
   const actions = new Set(errors.flatMap(({ code, action }) => (action ? [`${action} ${code}`] : [])));
@@ -118,7 +118,7 @@ function headOf(operation: Operation): HeadFact[] {
   return facts.filter((fact) => fact !== null);
 }
 
-/** What a program writes to reach it. */
+/** Returns what a program writes to call the operation. */
 function callOf(operation: Operation): string {
   switch (operation.kind) {
     case 'http':
@@ -132,7 +132,7 @@ function callOf(operation: Operation): string {
   }
 }
 
-/** How a conversation about it goes. */
+/** Returns how the conversation goes: its style, the form of its parameters, or its direction. */
 function formOf(operation: Operation): string[] {
   switch (operation.kind) {
     case 'http':
@@ -173,7 +173,7 @@ function* fieldsOf(operation: Operation, met: Met): Generator<FieldFact> {
       return;
     case 'method': {
       const { params, result, paramStructure } = operation;
-      // By position, names are for readers; by name, the order is.
+      // By position, the names are for readers; by name, the order is.
       const order = paramStructure === 'by-position' ? 'position' : 'order';
       yield* sectionFacts(params, 'send', met);
       if (paramStructure !== 'by-name') {
@@ -205,7 +205,7 @@ function* requestFacts(
     if (section.mediaType !== undefined) yield { side, path: [id], name: 'section', value: 'body' };
     yield* sectionFacts({ ...section, id }, side, met);
     if (section.id !== 'path') continue;
-    // In a path only the place of a parameter is sent, not its name.
+    // In a path, a parameter is identified by its position: its name is not sent.
     const places = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
     for (const { name } of section.fields.filter((field) => places.includes(field.name))) {
       yield { side, path: [id, name], name: 'position', value: String(places.indexOf(name) + 1) };
@@ -224,12 +224,12 @@ function* listFacts(fields: readonly Field[], at: Where, met: Met): Generator<Fi
   for (const field of fields) yield* fieldFacts(field, at, met);
 }
 
-/** Where tokens come from. */
+/** Lists the addresses of the flows that issue tokens. */
 function flowsOf({ flows }: AuthScheme): string[] {
   return flows.flatMap(({ label, urls }) => urls.map((each) => `${label}, ${each.label}: ${each.url}`));
 }
 
-/** Every value of a signing with the way to it, whatever members it has. */
+/** Lists every value of a signing with its path, whatever its members. */
 function leaves(value: unknown, path: readonly string[] = []): string[] {
   if (value === undefined || value === null) return [];
   if (typeof value !== 'object') return [`${path.join('.')} ${JSON.stringify(value)}`];

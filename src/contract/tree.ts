@@ -1,22 +1,22 @@
-/** The facts of a contract as a tree, in which a comparison walks from field to field and through named shapes. */
+/** The facts of a contract as a tree, which a comparison walks from field to field and through named shapes. */
 import type { Side } from '../model/change.ts';
 import type { Contract, ContractPart, FieldFact, FieldFactName } from './contract.ts';
 
 export interface FactNode {
   readonly step: string;
   readonly facts: ReadonlyMap<FieldFactName, readonly string[]>;
-  /** By what identifies a field on the wire: its tag, its position, or its name. */
+  /** Children by what identifies them on the wire: their tag, position or name. */
   readonly children: ReadonlyMap<string, FactNode>;
 }
 
-/** One contract to walk through. */
+/** A contract as trees. */
 export interface FactTree {
   readonly operations: readonly ContractPart[];
   readonly schemes: readonly ContractPart[];
   readonly api: ContractPart | undefined;
-  /** What is sent and received in a part, each from its sections down. */
+  /** Returns what a part sends and receives, each as a tree from its sections down. */
   readonly sidesOf: (part: ContractPart) => ReadonlyMap<Side, FactNode>;
-  /** A node with the facts and children of the shape it names. */
+  /** Returns a node with the facts and children of the shape it names. */
   readonly resolve: (node: FactNode) => FactNode;
   readonly shapes: ReadonlyMap<string, ContractPart>;
 }
@@ -35,7 +35,7 @@ export function createTree({ parts }: Contract): FactTree {
     const target = name === undefined || passed.includes(name) ? undefined : roots.get(name);
     if (name === undefined || !target) return node;
     const shape = resolve(target, [...passed, name]);
-    // What is said where the shape is used takes precedence.
+    // Facts about the use of the shape take precedence.
     return { ...node, facts: new Map([...shape.facts, ...node.facts]), children: shape.children };
   };
   return {
@@ -95,7 +95,7 @@ export function factOf(node: FactNode, name: FieldFactName): string | undefined 
   return factsOf(node, name)[0];
 }
 
-/** Named shapes that differ between two contracts, by themselves or in a shape they lead to. */
+/** Returns the named shapes that differ between two contracts, directly or through a shape they refer to. */
 export function differingShapes(old: FactTree, now: FactTree): ReadonlySet<string> {
   const names = new Set([...old.shapes.keys(), ...now.shapes.keys()]);
   const textOf = (part: ContractPart | undefined) => JSON.stringify(part?.fields);
@@ -108,7 +108,7 @@ export function differingShapes(old: FactTree, now: FactTree): ReadonlySet<strin
       users.set(fact.value, [...(users.get(fact.value) ?? []), name]);
     }
   }
-  // The set grows while it is walked through.
+  // The set grows while it is iterated.
   for (const name of differing) for (const user of users.get(name) ?? []) differing.add(user);
   return differing;
 }

@@ -1,4 +1,4 @@
-/** Contracts with `{{names}}` in place of their values, as specifications are written: sites of several providers share them. */
+/** Replaces values in contracts by `{{names}}`, as in specifications, so that several providers can share them. */
 import type { Contract } from './contract.ts';
 
 export function withVariables(contract: Contract, variables: ReadonlyMap<string, string>): Contract {
@@ -9,7 +9,7 @@ export function withVariables(contract: Contract, variables: ReadonlyMap<string,
   return rewrite(contract, (text) => text.replace(values, (value) => `{{${names.get(value)}}}`));
 }
 
-/** With the values of the names; a name that is not known stays as it is. */
+/** Replaces names by their values; an unknown name stays as is. */
 export function withValues(contract: Contract, variables: ReadonlyMap<string, string>): Contract {
   return rewrite(contract, (text) =>
     text.replace(/\{\{([\w.-]+)\}\}/g, (whole, name: string) => variables.get(name) ?? whole),

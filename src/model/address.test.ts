@@ -1,4 +1,4 @@
-/** Addresses: what makes no difference, and the way from route to link and back. */
+/** Addresses: spellings of the same route, and conversion between routes and links. */
 import { describe, expect, test } from 'vitest';
 import { isPlainRoute, isRoute, normalizeRoute, toFolder, toHref, toRoute } from './address.ts';
 

@@ -1,10 +1,10 @@
-/** Anchors: ids of the frame and, on a reference page, the steps from a part of the page down to a field, joined by dots. */
+/** Anchors: ids of the frame and, on a reference page, the steps from a part down to a field, joined by dots. */
 
-/** The last step to what has no name of its own: the items of a list or map, members of any other name. */
+/** Steps for fields without a name: the items of a list or map, and members with any other name. */
 export const EACH = 'each';
 export const OTHER = 'other';
 
-/** A name as a step: what an address can hold. */
+/** Turns a name into a step, replacing characters that don't belong in an address. */
 export function toStep(name: string): string {
   return name.replace(/[^\w.-]+/g, '-');
 }
@@ -13,12 +13,12 @@ export function stepsOf(anchor: string): string[] {
   return anchor.split('.');
 }
 
-/** The address of an error in the list of a page. */
+/** Returns the anchor of an error in a page's list. */
 export function errorAnchor(code: string): string {
   return `errors.${toStep(code)}`;
 }
 
-/** Ids of the frame; a heading or field of a page cannot have one of them. */
+/** Ids of the frame, which headings and fields of a page can't use. */
 export const FRAME_IDS = [
   'announcer',
   'article',

@@ -1,4 +1,4 @@
-/** One interface as a whole: what a specification says, before it becomes pages. */
+/** An API as its specification describes it, before it becomes pages. */
 
 import type { ApiLimiter } from './limiter.ts';
 import type { AuthScheme, FieldSection, Operation, Server } from './operation.ts';
@@ -15,7 +15,7 @@ export interface ApiTag {
 
 /** A file readers can download, made from the specification. */
 export interface Download {
-  /** "OpenAPI 3.1, YAML"; the same in another notation is "JSON" alone. */
+  /** "OpenAPI 3.1, YAML"; the same document in another notation is only "JSON". */
   readonly label: string;
   /** File name, unique in its API: "spot-rest.yaml". */
   readonly name: string;
@@ -25,7 +25,7 @@ export interface Download {
 /** The folder of files for clients, under the base. */
 export const FILES = 'files';
 
-/** Kinds of files for clients of an API, each once, by name and by what links to them say. */
+/** Files for clients that an API has at most one of, with their file names and link labels. */
 export const CLIENT_FILES = {
   types: { name: 'types.d.ts', label: 'TypeScript' },
   postman: { name: 'postman_collection.json', label: 'Postman' },
@@ -37,25 +37,25 @@ export const CLIENT_FILES = {
   values: { name: 'values.json', label: 'values' },
 } as const;
 
-/** Path of a file for clients under the base. */
+/** Returns the path of a file for clients, under the base. */
 export function clientFilePath({ id }: Pick<Api, 'id'>, kind: keyof typeof CLIENT_FILES): string {
   return `${FILES}/${id}/${CLIENT_FILES[kind].name}`;
 }
 
-/** A file that helps to write a client, made from the model. */
+/** A file for clients, generated from the model. */
 export interface ClientFile {
   readonly kind: keyof typeof CLIENT_FILES | 'schema';
-  /** What a link to it says. */
+  /** Label of links to it. */
   readonly label: string;
-  /** Under the base. */
+  /** Path under the base. */
   readonly path: string;
-  /** The operation whose message a schema describes. */
+  /** For a schema, the operation whose message it describes. */
   readonly operation?: string | undefined;
   readonly content: string;
 }
 
 export interface Api {
-  /** From the configuration: "spot-rest". */
+  /** Id from the configuration: "spot-rest". */
   readonly id: string;
   readonly kind: SpecKind;
   /** "OpenAPI 3.1.0", "FIX Orchestra 1.0". */
@@ -65,7 +65,7 @@ export interface Api {
   readonly description: readonly Block[];
   readonly servers: readonly Server[];
   readonly schemes: readonly AuthScheme[];
-  /** Left out where the specification states no limits. */
+  /** Omitted if the specification states no limits. */
   readonly limiters?: readonly ApiLimiter[] | undefined;
   readonly tags: readonly ApiTag[];
   readonly operations: readonly Operation[];
@@ -77,7 +77,7 @@ export interface Api {
   readonly file: string;
 }
 
-/** Path of a download under the base. */
+/** Returns the path of a download, under the base. */
 export function downloadPath({ id }: Api, name: string): string {
   return `specs/${id}/${name}`;
 }

@@ -1,4 +1,4 @@
-/** What sets one kind of operation apart from the others at a glance. */
+/** Badges, which distinguish kinds of operations at a glance. */
 
 export type BadgeKind =
   | 'get'

@@ -1,7 +1,7 @@
 /** What changed in an API from one release to the next. */
 import type { Route } from './address.ts';
 
-/** From bad to harmless. */
+/** Kinds of changes, most severe first. */
 export const CHANGE_KINDS = ['breaking', 'behavior', 'deprecation', 'addition', 'wording'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -13,13 +13,13 @@ export const CHANGE_TITLES: Readonly<Record<ChangeKind, string>> = {
   wording: 'Wording',
 };
 
-/** "1 breaking change", "2 additions". */
+/** Formats a number of changes: "1 breaking change", "2 additions". */
 export function countChanges(kind: ChangeKind, count: number): string {
   const noun = /ion$/.test(kind) ? kind : `${kind} change`;
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** One change of the kind. */
+/** Labels of a single change. */
 export const CHANGE_LABELS: Readonly<Record<ChangeKind, string>> = {
   breaking: 'Breaking',
   behavior: 'Behavior',
@@ -28,7 +28,7 @@ export const CHANGE_LABELS: Readonly<Record<ChangeKind, string>> = {
   wording: 'Wording',
 };
 
-/** Seen from the client; FIX messages can travel both ways. */
+/** Direction as seen by the client; FIX messages can go both ways. */
 export type Side = 'send' | 'receive' | 'both';
 
 const SIDE_LABELS: Readonly<Record<Side, string>> = {
@@ -37,10 +37,10 @@ const SIDE_LABELS: Readonly<Record<Side, string>> = {
   both: 'message',
 };
 
-/** `narrowed`: fewer messages are possible than before; `widened`: more; `changed`: other ones. */
+/** `narrowed`: fewer messages are valid than before; `widened`: more; `changed`: different ones. */
 export type ChangeType = 'added' | 'removed' | 'changed' | 'narrowed' | 'widened';
 
-/** What can change, in words. */
+/** Things that can change, as reports name them. */
 export type Subject =
   | 'operation'
   | 'call'
@@ -86,26 +86,26 @@ export type Subject =
   | 'deprecation'
   | 'text';
 
-/** Where a change shows; without an operation, in the whole API. */
+/** Place of a change; without an operation, it concerns the whole API. */
 export interface ChangePlace {
   /** Id in the specification. */
   readonly operation: string | null;
-  /** Where in a message; null for what concerns the operation as a whole. */
+  /** Place in a message; null if the change concerns the operation as a whole. */
   readonly at: MessagePlace | null;
 }
 
 export interface MessagePlace {
   readonly side: Side;
   /**
-   * Steps from the part of the message down: names of fields, `[]` for items of a list, `[0]` for a position, `{}` for
-   * values of a map, `*` for members of any other name, `(label)` for an alternative.
+   * Steps from the part of the message down: field names, `[]` for the items of a list, `[0]` for a position, `{}` for
+   * the values of a map, `*` for members with any other name, `(label)` for an alternative.
    */
   readonly path: readonly string[];
-  /** In which named shape, and where in it: the same change shows wherever the shape is used. */
+  /** Name of the enclosing shape and path within it: the same change shows up wherever the shape is used. */
   readonly shape: readonly string[] | null;
 }
 
-/** What a change is about, before and after. */
+/** The fact that changed, before and after. */
 export interface ChangedFact {
   readonly subject: Subject;
   readonly change: ChangeType;
@@ -113,36 +113,36 @@ export interface ChangedFact {
   readonly now?: string | undefined;
 }
 
-/** A computed change, and every place where it shows. */
+/** A computed change with every place where it shows up. */
 export interface LoggedChange extends ChangedFact {
   /** Id of the API. */
   readonly api: string;
   readonly kind: ChangeKind;
   /** "presence changed from `optional` to `required`". */
   readonly what: string;
-  /** What it means for clients. */
+  /** Consequence for clients. */
   readonly meaning: string;
   readonly where: readonly ChangePlace[];
 }
 
-/** What changed in an API on one day. */
+/** Changes to an API on one day. */
 export interface Release {
   /** ISO day. */
   readonly date: string;
   readonly changes: readonly LoggedChange[];
 }
 
-/** A field or value that a release added, and the day. */
+/** A field or value that a release added, with the day. */
 export interface Added extends MessagePlace {
   readonly operation: string | null;
-  /** Null for the field itself. */
+  /** The added value; null if the field itself is new. */
   readonly value: string | null;
   readonly date: string;
 }
 
 const FIELDS: readonly Subject[] = ['field', 'required field', 'conditional field'];
 
-/** What releases added, oldest first; what was there before the first of them has no day. */
+/** Lists the fields and values that releases added, oldest first. Those from before the first release are missing. */
 export function addedBy(api: ApiReleases | undefined): Added[] {
   return (api?.releases ?? []).flatMap(({ date, changes }) =>
     changes.flatMap(({ subject, change, now, where }) => {
@@ -154,7 +154,7 @@ export function addedBy(api: ApiReleases | undefined): Added[] {
   );
 }
 
-/** The days of the operations that releases added, by their ids. */
+/** Maps the ids of operations that releases added to their days. */
 export function operationDays(api: ApiReleases | undefined): ReadonlyMap<string, string> {
   return new Map(
     (api?.releases ?? []).flatMap(({ date, changes }) =>
@@ -167,39 +167,39 @@ export function operationDays(api: ApiReleases | undefined): ReadonlyMap<string,
   );
 }
 
-/** The releases of an API since the first state that is known. */
+/** The releases of an API since its first known state. */
 export interface ApiReleases {
   readonly api: string;
   /** Oldest first. */
   readonly releases: readonly Release[];
-  /** The contract of the last release and its history as text, as far as anything in them ever changed. */
+  /** The last release's contract, reduced to what comparing any two releases needs, and its history, both as text. */
   readonly contract: string;
   readonly history: string;
 }
 
-/** The page of an operation, and where on it each changed place is. */
+/** The page of an operation, with the anchor of each changed place. */
 export interface ChangedPage {
   readonly title: string;
   readonly route: Route;
-  /** Anchors by side and path of the place. */
+  /** Anchors by `placeKey`. */
   readonly anchors: Readonly<Record<string, string>>;
 }
 
-/** Releases with the pages of the operations that they changed. */
+/** Releases with the pages of the operations they changed. */
 export interface ReleasedApi extends ApiReleases {
   readonly label: string;
   readonly pages: Readonly<Record<string, ChangedPage>>;
 }
 
-/** The key of a place among those of its operation. */
+/** Returns the key of a place within its operation. */
 export function placeKey({ side, path }: MessagePlace): string {
   return `${side} ${path.join('.')}`;
 }
 
-/** Where in a message, as readers write it: "request body.pair", "response result.trades[].price". */
+/** Formats a place as readers write it: "request body.pair", "response result.trades[].price". */
 export function placeParts({ side, path }: MessagePlace): { readonly side: string; readonly field: string } {
   const [part = '', ...steps] = path;
-  // There is one response that clients wait for; any other is named.
+  // The successful response goes without saying; any other is named.
   const shown = /^response-2\d\d$/.test(part) && steps.length > 0 ? steps : path;
   const field = shown.reduce(
     (words, step) => (/^(?:\[|\{\})/.test(step) ? words + step : `${words}.${step}`),

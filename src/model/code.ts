@@ -1,4 +1,4 @@
-/** Highlighted code: words with a role, so that color is the stylesheet's business. */
+/** Highlighted code: tokens with a role, so that colors are up to the stylesheet. */
 
 export type TokenRole = 'constant' | 'string' | 'comment' | 'keyword' | 'function';
 
@@ -9,5 +9,5 @@ export interface Token {
 
 export type CodeLine = readonly Token[];
 
-/** Code in a language → its lines; code in an unknown language is plain words. */
+/** Splits code into lines of tokens; in an unknown language, tokens have no role. */
 export type Highlight = (code: string, language: string) => readonly CodeLine[];

@@ -1,7 +1,7 @@
-/** What `site.config.ts` says, defaults filled in: the one place that names the provider. `CONFIGURATION.md` describes every key. */
+/** `site.config.ts` with its defaults, the only place that names the provider. `CONFIGURATION.md` lists every key. */
 import type { Route } from './address.ts';
 
-/** A link in navigation or footer: to a page of the site, or out of it. */
+/** A link in the navigation or footer, to a page of the site or elsewhere. */
 export type NavLink =
   | { readonly label: string; readonly to: Route }
   | { readonly label: string; readonly href: string };
@@ -9,49 +9,49 @@ export type NavLink =
 /** A link, or a menu of links. */
 export type NavItem = NavLink | { readonly label: string; readonly items: readonly NavLink[] };
 
-/** The sidebar of guides that no inventory places. */
+/** Sidebar of guides that the inventory doesn't place. */
 export const GUIDES = 'guides';
 
 export interface SidebarConfig {
   readonly name: string;
-  /** What the sidebar is about: "Spot REST". */
+  /** Topic of the sidebar: "Spot REST". */
   readonly label: string;
-  /** Where its breadcrumb leads, when not to its first page. */
+  /** Target of its breadcrumb, if not its first page. */
   readonly home?: Route | undefined;
-  /** Names of neighboring sidebars, offered at its foot. */
+  /** Names of related sidebars, listed at its end. */
   readonly related?: readonly string[] | undefined;
 }
 
-/** An interface: one specification and where its pages are. */
+/** An API: its specification and the place of its pages. */
 export interface ApiConfig {
   readonly id: string;
-  /** Files of the specification under the folder of specifications, which say themselves what format they are in; more than one only for FIX, where they form one repository. */
+  /** Files under `specs`, which state their own format. Only FIX has several, which form one repository. */
   readonly spec: readonly string[];
-  /** Pages are under this route, by slug. */
+  /** Route that its pages are under, by slug. */
   readonly prefix: Route;
   readonly sidebar: string;
-  /** How the API is called beside others: "Spot REST". */
+  /** Name among other APIs: "Spot REST". */
   readonly label: string;
-  /** How it is called where only the protocol differs: "REST". The label, if it has none. */
+  /** Name where only the protocol differs: "REST". Defaults to the label. */
   readonly protocol?: string | undefined;
-  /** The page about the API as a whole, when it has one. */
+  /** Page about the API as a whole, if any. */
   readonly info?: Route | undefined;
-  /** The page of all its errors; made from the specifications where nobody has written it. */
+  /** Page of all its errors; generated from the specifications unless it is written by hand. */
   readonly errorGuide?: Route | undefined;
-  /** The page of what every message carries (FIX: standard header and trailer), when it has one. */
+  /** Page of its envelope (FIX: standard header and trailer), if any. */
   readonly envelope?: Route | undefined;
-  /** The area of the change log that announces its changes; its id, if not given. */
+  /** Area of the change log that announces its changes; defaults to its id. */
   readonly area?: string | undefined;
-  /** `warn`: nothing about words, links, examples or error lists fails the build. */
+  /** `warn`: problems with words, links, examples or error lists don't fail the build. */
   readonly editorial?: 'strict' | 'warn' | undefined;
 }
 
-/** Somewhere that requests can go, beside the servers of the specifications. */
+/** A place to send requests to, besides the servers of the specifications. */
 export interface EnvironmentConfig {
   readonly name: string;
   /** Whether its hosts accept requests from the pages of this site. */
   readonly browser: boolean;
-  /** Bare host names by the id of the API. */
+  /** Bare host names by API id. */
   readonly hosts: Readonly<Record<string, string>>;
 }
 
@@ -65,10 +65,10 @@ export interface SiteConfig {
   readonly locale: string;
   readonly locales: readonly { readonly code: string; readonly label: string; readonly dir: 'ltr' | 'rtl' }[];
   readonly noindex: boolean;
-  /** Folders of words and of specifications, relative to the configuration file. */
+  /** Folders of content and specifications, relative to the configuration file. */
   readonly content: string;
   readonly specs: string;
-  /** Files of the brand, relative to the configuration file. */
+  /** Brand files, relative to the configuration file. */
   readonly brand: { readonly favicon?: string | undefined; readonly socialImage?: string | undefined };
   readonly provider: { readonly name: string; readonly product: string };
   /** Bare host names, used in specs and content as {{hosts.name}}. */
@@ -88,15 +88,15 @@ export interface SiteConfig {
         readonly closable: boolean;
       }
     | undefined;
-  /** Where a page's source can be edited; `{path}` is replaced by the file. */
+  /** Address for editing a page's source; `{path}` is replaced by the file. */
   readonly editUrl?: string | undefined;
   /** Without a label, no page shows a version. */
   readonly version: { readonly name: string; readonly label: string };
   readonly navbar: {
     readonly hideOnScroll: boolean;
-    /** Every sidebar, if not given. */
+    /** Defaults to every sidebar. */
     readonly left?: readonly NavItem[] | undefined;
-    /** Blog and change log, if not given. */
+    /** Defaults to blog and change log. */
     readonly right?: readonly NavItem[] | undefined;
   };
   readonly footer: {
@@ -109,6 +109,6 @@ export interface SiteConfig {
   readonly authors: Readonly<Record<string, string>>;
   /** Change-log areas in the order of the filter. */
   readonly areas: Readonly<Record<string, string>>;
-  /** Second addresses: the key shows the page of the value. */
+  /** Additional addresses: the key's address shows the page at the value's. */
   readonly aliases: Readonly<Record<Route, Route>>;
 }

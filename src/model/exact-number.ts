@@ -1,16 +1,16 @@
 /**
- * Numbers whose digits JavaScript would change: 9223372036854775807, 0.10000000. They stay as they were written, in
- * plain data that survives serialization; every other number is a plain number.
+ * Numbers whose digits JavaScript would change: 9223372036854775807, 0.10000000. They are kept as written, in plain
+ * data that survives serialization; every other number is a plain number.
  */
 
 export interface ExactNumber {
   readonly $number: string;
 }
 
-/** A number as JSON writes it (RFC 8259, section 6). Nothing else is ever taken for one, whoever made the object. */
+/** JSON number (RFC 8259, section 6). An object with any other text is not an exact number, whoever made it. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A written number as a plain one where that prints the same digits, else with its digits. */
+/** Converts a JSON number to a plain number if that prints the same digits, and to an exact number otherwise. */
 export function toExactNumber(literal: string): number | ExactNumber {
   const number = Number(literal);
   return String(number) === literal || !NUMBER.test(literal) ? number : { $number: literal };
@@ -22,7 +22,7 @@ export function isExactNumber(value: unknown): value is ExactNumber {
   return typeof literal === 'string' && Object.keys(value).length === 1 && NUMBER.test(literal);
 }
 
-/** The same value with plain numbers, for programs that calculate; nothing is copied where nothing changes. */
+/** Converts exact numbers to plain ones, for code that calculates; copies only what changes. */
 export function toPlainNumbers(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (isExactNumber(value)) return Number(value.$number);
@@ -32,7 +32,7 @@ export function toPlainNumbers(value: unknown): unknown {
   return Array.isArray(value) ? plain.map(([, member]) => member) : Object.fromEntries(plain);
 }
 
-/** JSON text on one line, as JSON.stringify writes it, with every digit. */
+/** Writes JSON on one line, as JSON.stringify does, with every digit of exact numbers. */
 export function toJsonLine(value: unknown): string {
   if (isExactNumber(value)) return value.$number;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
@@ -41,7 +41,7 @@ export function toJsonLine(value: unknown): string {
   return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${toJsonLine(member)}`).join(',')}}`;
 }
 
-/** JSON text with every digit of its numbers. */
+/** Parses JSON and keeps every digit of its numbers. */
 export function readExactJson(text: string): unknown {
   const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
     token.startsWith('"') ? token : JSON.stringify({ $number: token }),

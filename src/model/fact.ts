@@ -1,6 +1,6 @@
-/** The small print of a field: what kind of fact it is, and its value. */
+/** The small print of a field: facts, each with a kind and a value. */
 
-/** What each kind is called on a page. */
+/** Label of each kind on a page. */
 export const FACT_LABELS = {
   'fix-type': 'FIX type',
   default: 'default',

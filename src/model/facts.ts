@@ -1,15 +1,15 @@
-/** What several pages state: the list that checks compare them with. */
+/** Facts that several pages state: the list that checks compare the pages with. */
 
-/** A value that is written in several places, and how they write it. */
+/** A value that appears in several places, and the wording around it. */
 export interface StatedFact {
   readonly fact: string;
   /** A regular expression whose one group captures the value; a space also matches a line break. */
   readonly pattern: string;
-  /** What the group must capture, as a regular expression. */
+  /** Regular expression that the captured value must match. */
   readonly value: string;
 }
 
-/** The names of one market, and what its price can be in an example. */
+/** The names of a market, and the range of its price in examples. */
 export interface MarketPrice {
   readonly pairs: readonly string[];
   readonly from: number;
@@ -21,13 +21,13 @@ export interface Facts {
   readonly prices: readonly MarketPrice[];
 }
 
-/** A text as it is written, variables replaced. */
+/** A source text with its variables replaced. */
 export interface TextFile {
   readonly path: string;
   readonly text: string;
 }
 
-/** The 1-based line of a place in a text. */
+/** Returns the 1-based line of an index in a text. */
 export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }

@@ -1,17 +1,17 @@
-/** How a response reports failure, as data: samples check it, whatever the API. */
+/** How a response reports failure, as data, so that samples of every API can check it. */
 
-/** One sign of failure: a member that is not empty, has this value, has none of these, or lists a text that starts so. */
+/** A sign of failure: a member is not empty, has a value, has none of several values, or lists a text with a prefix. */
 export interface FailureSign {
-  /** Members from the outside in; of a list, every item is checked. At most one member is a list; the last is one only where texts are tested. */
+  /** Path of members; every item of a list is checked. At most one is a list, the last only if its texts are tested. */
   readonly path: readonly FailureStep[];
   readonly test:
     | { readonly kind: 'filled' }
     | { readonly kind: 'is'; readonly value: string | boolean }
     | { readonly kind: 'is-not'; readonly values: readonly string[] }
     | { readonly kind: 'starts-with'; readonly text: string };
-  /** A member that is true in a message about the past, which reports no failure of this request. */
+  /** Member that is true in a message about the past, which doesn't report a failure of this request. */
   readonly unless?: string | undefined;
-  /** How the members beside the last one make up an error code: "{severity}{errorClass}:{type}". */
+  /** Template of the error code, filled from the members next to the last one: "{severity}{errorClass}:{type}". */
   readonly code?: string | undefined;
 }
 

@@ -1,12 +1,12 @@
-/** Values that a program produces when it runs, as placeholders in the texts of a sample request. */
+/** Values that a program generates when it runs, as placeholders in the texts of a sample request. */
 
-/** The token that the program has fetched, a random UUID, or the time so many seconds from now. */
+/** The token that the program has fetched, a random UUID, or a time some seconds from now. */
 export type Generated =
   | { readonly kind: 'token' }
   | { readonly kind: 'uuid' }
   | { readonly kind: 'time'; readonly format: GeneratedTime; readonly seconds: number };
 
-/** ISO 8601 in UTC with so many digits: "2026-05-12T14:00:10Z" is `iso-s`, "2026-05-12T14:00:10.000Z" is `iso-ms`. */
+/** ISO 8601 in UTC by precision: "2026-05-12T14:00:10Z" is `iso-s`, "2026-05-12T14:00:10.000Z" is `iso-ms`. */
 export const GENERATED_TIMES = ['iso-s', 'iso-ms', 'iso-us'] as const;
 export type GeneratedTime = (typeof GENERATED_TIMES)[number];
 
@@ -16,7 +16,7 @@ export function toPlaceholder(value: Generated): string {
   return value.kind === 'time' ? `{{${value.format}+${value.seconds}}}` : `{{${value.kind}}}`;
 }
 
-/** A text cut at its placeholders; empty texts are left out. */
+/** Splits a text at its placeholders, leaving out empty texts. */
 export function splitPlaceholders(text: string): (string | Generated)[] {
   return text
     .split(PLACEHOLDER)
@@ -31,7 +31,7 @@ function readPlaceholder(words: string): Generated {
   return { kind: 'time', format, seconds: Number(seconds) };
 }
 
-/** What the texts of a value ask for, each once. */
+/** Lists the placeholders in the texts of a value, each once. */
 export function generatedIn(value: unknown): Generated[] {
   const found = new Map<string, Generated>();
   const visit = (part: unknown): void => {

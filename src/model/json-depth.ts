@@ -1,8 +1,8 @@
-/** How deep pasted and received JSON may be nested: what walks it calls itself, and the stack ends somewhere. */
+/** Limits the depth of pasted and received JSON: recursive functions walk it, and would overflow the stack. */
 
 const DEEPEST = 200;
 
-/** Whether text that is valid JSON is nested deeper than anybody reads. */
+/** Whether valid JSON is nested deeper than the limit. */
 export function isNestedDeeply(json: string): boolean {
   let depth = 0;
   for (const [token] of json.matchAll(/"(?:\\.|[^"\\])*"|[[\]{}]/g)) {

@@ -1,9 +1,9 @@
-/** JSON laid out one member a line, and the same in the languages of samples: what a page connects with its fields. */
+/** Paths of lines in JSON and sample programs with one member per line, so that a page can link lines and fields. */
 
 /** `"name": …`, `name: …`, `'name' => …`. */
 const NAME = /^\s*["']?([^"'\s:]+)["']?\s*(?::|=>)\s/;
 
-/** The path of names to what each line holds, joined by dots; items of a list have their list's path. */
+/** Returns the path of names to each line's member, joined by dots; the items of a list have the list's path. */
 export function linePaths(lines: readonly string[]): string[] {
   const open: { readonly depth: number; readonly name: string }[] = [];
   return lines.map((line) => {

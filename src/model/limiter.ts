@@ -4,54 +4,54 @@ export interface LimitTier {
   readonly id: string;
   readonly label: string;
   readonly maximum: number;
-  /** Points or tokens that come back in a second. */
+  /** Points or tokens that come back per second. */
   readonly decay: number;
 }
 
 export interface ApiLimiter {
-  /** The page that explains it, which names it too: operations refer to the same page. */
+  /** Page that explains it. It also identifies the limiter: operations refer to the same page. */
   readonly guide: string;
-  /** One for each kind of account; the one in the middle is that of examples and of the sandbox. */
+  /** One tier for each kind of account; examples and the sandbox use the middle one. */
   readonly tiers: readonly LimitTier[];
   /** Seconds after which a cost no longer counts. */
   readonly window: number | null;
   /** Seconds without a call after which the counter returns to 0. */
   readonly clears: number | null;
-  /** It is described as tokens that are left rather than points that are spent. */
+  /** Whether it is described as tokens left rather than points spent. */
   readonly isPool: boolean;
   /** Whether a call may bring the counter to the maximum exactly. */
   readonly mayReach: boolean;
-  /** What a rejected call costs: nothing, its fixed points, or all of its cost. */
+  /** Cost of a rejected call: nothing, its fixed points, or its whole cost. */
   readonly rejected: 'nothing' | 'points' | 'cost';
-  /** Members of requests that have a counter of their own, such as the pair, by the names that interfaces give them. */
+  /** Names that APIs give the request member whose values have separate counters, such as the pair. */
   readonly by: readonly string[];
-  /** Parts of these values that mean the same: XBT is BTC. */
+  /** Parts of these values that are equivalent: XBT is BTC. */
   readonly aliases: Readonly<Record<string, string>>;
-  /** Members that hold IDs of orders, in requests and responses. */
+  /** Members with order IDs, in requests and responses. */
   readonly orders: readonly string[];
-  /** Every connection has a counter of its own; otherwise every key. */
+  /** Whether every connection has its own counter; otherwise, every key has one. */
   readonly isPerConnection: boolean;
-  /** The code of a rejection, where it is not that of the API. */
+  /** Error code of a rejection, if it isn't the API's usual one. */
   readonly error: string | null;
 }
 
-/** What a call costs: `points`, other points with a member or by its size or its order's age, more for every item of a list. */
+/** Cost of a call: `points`, or other points with a member or by size, plus points per item and by the order's age. */
 export interface CountedCost {
   readonly points: number;
-  /** What it costs on some accounts. */
+  /** The cost on accounts where it is highest. */
   readonly most?: number | undefined;
   readonly with?: Readonly<Record<string, number>> | undefined;
-  /** More for every item, or without points of its own the whole cost for each. */
+  /** Points added for every item of a list; without `points`, every item costs as much as a call. */
   readonly each?: { readonly member: string; readonly points?: number | undefined } | undefined;
-  /** The points up to each value of a member, from the lowest on. */
+  /** Points by the value of a member: each limit with the points up to it, lowest first. */
   readonly steps?: { readonly member: string; readonly points: readonly Step[] } | undefined;
-  /** Further points for an order that is younger than so many seconds, from the youngest on. */
+  /** Points added for an order by its age: each limit in seconds with the points below it, lowest first. */
   readonly byAge?: readonly Step[] | undefined;
-  /** The orders that it names are gone afterwards; otherwise their age starts again. */
+  /** Whether it ends the orders it names; otherwise, their age starts again. */
   readonly endsOrders?: boolean | undefined;
-  /** The message of the channel that costs, where the others are free: "subscribe". */
+  /** The channel's message that costs points, if the others are free: "subscribe". */
   readonly message?: string | undefined;
-  /** It is accepted above the maximum, too. */
+  /** Whether it is accepted even above the maximum. */
   readonly isAlwaysAccepted?: boolean | undefined;
 }
 

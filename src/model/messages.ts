@@ -1,9 +1,9 @@
-/** The messages of an API by the names that programs give them: what clients import, and what schema files are called. */
+/** The messages of an API with their names in programs, which are also the names of their schema files. */
 import { type Api, FILES } from './api.ts';
 import type { FieldSection, HttpOperation, MethodOperation, Operation } from './operation.ts';
 import type { Field, ListSchema, ObjectSchema, ScalarSchema, Schema } from './schema.ts';
 
-/** A shape that has a name of its own in a client. */
+/** A shape with its own type name in a client. */
 export interface NamedShape {
   /** "AddOrderRequest". */
   readonly name: string;
@@ -12,9 +12,9 @@ export interface NamedShape {
 
 export interface Message extends NamedShape {
   readonly operation: Operation;
-  /** What it is to its operation: "request", "query", "snapshot". */
+  /** Role in its operation: "request", "query", "snapshot". */
   readonly part: string;
-  /** Seen from the reader's program; a message of FIX can go both ways. */
+  /** As seen by the reader's program; a FIX message can go both ways. */
   readonly direction: 'send' | 'receive' | 'both';
   /** One sentence. */
   readonly summary: string;
@@ -22,16 +22,16 @@ export interface Message extends NamedShape {
 
 export interface ApiMessages {
   readonly messages: readonly Message[];
-  /** The shapes that messages refer to, by the name of the reference. */
+  /** Shapes that messages refer to, by the `name` of the `ref`. */
   readonly shapes: ReadonlyMap<string, NamedShape>;
 }
 
-/** Path of a message's JSON Schema under the base. */
+/** Returns the path of a message's JSON Schema, under the base. */
 export function schemaPath({ id }: Pick<Api, 'id'>, name: string): string {
   return `${FILES}/${id}/schemas/${name}.json`;
 }
 
-/** Names of types of the language, of the map that each file of types ends with, and of a shared file of schemas. */
+/** Names of built-in types, of the map at the end of each file of types, and of the shared schema file. */
 const RESERVED = [
   'Operations',
   'Definitions',
@@ -44,7 +44,7 @@ const RESERVED = [
   'Partial',
 ];
 
-/** Messages first: a shape of the same name takes another one. */
+/** Names messages first: a shape with a message's name gets another one. */
 export function messagesOf(api: Api): ApiMessages {
   const take = createNames();
   const found = new Map<string, Schema>(api.schemas);
@@ -61,14 +61,14 @@ export function messagesOf(api: Api): ApiMessages {
   const shapes = [...found].map(([key, schema]) => {
     const name = toTypeName(key);
     const same = own.get(name);
-    // A message that is nothing but the shape of its name, and the shape, are one type.
+    // A message that is only a reference to the shape of the same name shares its type.
     const isMessage = same?.kind === 'ref' && same.name === key;
     return [key, { name: isMessage ? name : take(name), schema }] as const;
   });
   return { messages, shapes: new Map(shapes) };
 }
 
-/** "add_order" and "addOrder" are "AddOrder". */
+/** Converts "add_order" and "addOrder" to "AddOrder". */
 function toTypeName(words: string): string {
   const name = words
     .split(/[^\p{L}\p{N}]+/u)
@@ -80,7 +80,7 @@ function toTypeName(words: string): string {
 function createNames(): (wish: string) => string {
   const taken = new Set(RESERVED.map((name) => name.toLowerCase()));
   return (wish) => {
-    // Files of some systems don't tell upper from lower case.
+    // Some file systems ignore case.
     let name = wish;
     for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${wish}${number}`;
     taken.add(name.toLowerCase());
@@ -93,7 +93,7 @@ interface Part extends Pick<Message, 'part' | 'direction' | 'schema'> {
   readonly summary?: string;
 }
 
-/** Shapes that are found on the way are added. */
+/** Adds the shapes it creates to `found`. */
 function partsOf(operation: Operation, api: Api, found: Map<string, Schema>): Part[] {
   switch (operation.kind) {
     case 'http':
@@ -150,7 +150,7 @@ function httpParts({ sections, responses, callbacks, incoming }: HttpOperation):
   ];
 }
 
-/** Requests and responses whole, as they cross the wire; parameters and result are shapes of their own. */
+/** Returns whole requests and responses, as sent; parameters and results are separate shapes. */
 function methodParts(operation: MethodOperation, found: Map<string, Schema>): Part[] {
   const { method, params, paramStructure, result, isNotification } = operation;
   const name = (part: string) => `${method} ${part}`;
@@ -194,7 +194,7 @@ function methodParts(operation: MethodOperation, found: Map<string, Schema>): Pa
   return [...parts, { part: 'response', title: 'Response', direction: 'receive', schema: response }];
 }
 
-/** A list has no names: the last parameter that is required says how long it is at least. */
+/** Describes parameters sent by position; the list must be long enough for the last required one. */
 function positionsOf(fields: readonly Field[]): ListSchema {
   const least = fields.findLastIndex(({ presence }) => presence === 'required') + 1;
   const positions = fields.map(({ name, schema }) => ({ ...schema, title: name }));

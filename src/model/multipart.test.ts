@@ -1,4 +1,4 @@
-/** Which content type a part of a multipart body is sent with, and the parts as text. */
+/** Multipart bodies: the content type of each part, and the parts as text. */
 import { describe, expect, test } from 'vitest';
 import { contentTypeOf, toMultipartText } from './multipart.ts';
 

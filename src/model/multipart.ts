@@ -1,8 +1,8 @@
-/** The parts of a multipart body: the content type of each, and all of them as text (RFC 7578). */
+/** The parts of a multipart body: their content types, and all of them as text (RFC 7578). */
 import { isExactNumber } from './exact-number.ts';
 import type { SampleBody } from './request.ts';
 
-/** What the names of files say about their contents, to choose from several documented types. */
+/** Content types by file extension, to choose from several documented types. */
 const TYPES_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
   ['jpg', 'image/jpeg'],
   ['jpeg', 'image/jpeg'],
@@ -12,12 +12,12 @@ const TYPES_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
   ['csv', 'text/csv'],
 ]);
 
-/** Which members are files, and the content types that are documented for members. */
+/** The members that are files, and the documented content types of members. */
 export type PartTypes = Pick<SampleBody, 'files' | 'contentTypes'>;
 
 /**
- * The content type of a part: the documented one, or the one of several that fits the name of a file. Without any, a
- * file is plain bytes, a value with a structure is JSON (OpenAPI 3.1, Encoding Object), and a text has none.
+ * Returns the content type of a part: the documented one or, of several, the one that fits the file name. If none is
+ * documented, a file is binary, a structured value is JSON (OpenAPI 3.1, Encoding Object), and a text has none.
  */
 export function contentTypeOf(
   { files, contentTypes = {} }: PartTypes,
@@ -32,14 +32,14 @@ export function contentTypeOf(
   return first ?? (hasMembers(value) ? 'application/json' : null);
 }
 
-/** The type that the name of a file stands for, where it is one of those documented. */
+/** Returns the type of a file's extension, if it is documented. */
 function fittingType(file: string, documented: readonly string[]): string | undefined {
   const type = TYPES_BY_EXTENSION.get(file.replace(/.*\./s, '').toLowerCase());
   const range = type?.replace(/\/.*/, '/*');
   return documented.some((one) => one === type || one === range) ? type : undefined;
 }
 
-/** An object, or a list of them. */
+/** Whether a value is an object, or a list with an object. */
 function hasMembers(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasMembers);
   return typeof value === 'object' && value !== null && !isExactNumber(value);
@@ -47,10 +47,10 @@ function hasMembers(value: unknown): boolean {
 
 type Pair = readonly [name: string, value: string];
 
-/** A multipart body by what its parts are. */
+/** A multipart body, by kind of part. */
 export interface MultipartForm {
   readonly fields: readonly Pair[];
-  /** Names of parts and of files. */
+  /** Part names with file names. */
   readonly files: readonly Pair[];
   /** Content types of the parts that have one. */
   readonly types: readonly Pair[];
@@ -58,13 +58,13 @@ export interface MultipartForm {
 
 export interface FormPart {
   readonly name: string;
-  /** Null for a part that is no file. */
+  /** Null for a part that is not a file. */
   readonly file: string | null;
   readonly type: string | null;
   readonly content: string;
 }
 
-/** The parts of a form in order; `contentOf` is what is written in the place of a file. */
+/** Lists the parts of a form in order; `contentOf` returns the text to write as a file's content. */
 export function toFormParts(form: MultipartForm, contentOf: (file: string) => string): FormPart[] {
   const types = new Map(form.types);
   const typeOf = (name: string) => types.get(name) ?? null;
@@ -85,7 +85,7 @@ export function toMultipartText(parts: readonly FormPart[], boundary: string, li
   return [...lines, `--${boundary}--`].join(lineEnd);
 }
 
-/** Names of parts and files as HTML writes them: https://html.spec.whatwg.org/#multipart-form-data. */
+/** Escapes the name of a part or file as HTML does: https://html.spec.whatwg.org/#multipart-form-data. */
 export function toPartName(name: string): string {
   return name.replace(/["\r\n]/g, encodeURIComponent);
 }

@@ -1,21 +1,21 @@
-/** What can be done with an interface: one union for four protocols that share everything but the envelope. */
+/** Operations: one union for four protocols, which have most members in common. */
 import type { CountedCost } from './limiter.ts';
 import type { Block, LinkTarget } from './prose.ts';
 import type { SampleRequest } from './request.ts';
 import type { Field, Schema } from './schema.ts';
 import type { Signing } from './signing.ts';
 
-/** Who may call it. */
+/** Who may call an operation. */
 export interface Access {
-  /** `unspecified` where the specification says nothing about security. */
+  /** `unspecified` if the specification says nothing about security. */
   readonly callers: 'everyone' | 'authorized' | 'unspecified';
-  /** Permissions of the key, as the account page names them. */
+  /** Permissions that the key needs, as the account page names them. */
   readonly permissions: readonly string[];
-  /** Alternatives; each is a list of schemes that are needed together. Empty when public. */
+  /** Alternatives, each a list of schemes that are required together. Empty if public. */
   readonly alternatives: readonly (readonly SchemeUse[])[];
 }
 
-/** A scheme, by its id, and the scopes that the caller must have been granted. */
+/** A scheme, by its id, and the scopes that it requires. */
 export interface SchemeUse {
   readonly id: string;
   readonly scopes: readonly string[];
@@ -37,9 +37,9 @@ export interface AuthScheme {
   readonly description: readonly Block[];
   /** Route of the guide that explains it. */
   readonly guide?: string | undefined;
-  /** How to get a token; empty for everything but OAuth 2.0 and OpenID Connect. */
+  /** Ways to get a token; empty except for OAuth 2.0 and OpenID Connect. */
   readonly flows: readonly OAuthFlow[];
-  /** Null where it adds nothing to a request. */
+  /** Null if it adds nothing to a request. */
   readonly signing: Signing | null;
 }
 
@@ -49,25 +49,25 @@ export interface Server {
   /** Full address, variables replaced. */
   readonly url: string;
   readonly description: readonly Block[];
-  /** Parts of the address that a caller chooses; left out where there are none. */
+  /** Parts of the address that the caller chooses; omitted if there are none. */
   readonly variables?: readonly ServerVariable[] | undefined;
 }
 
 export interface ServerVariable {
   readonly name: string;
-  /** As in the address that is shown. */
+  /** The value in `url`. */
   readonly value: string;
   readonly values: readonly string[];
   readonly description: readonly Block[];
 }
 
-/** What a call costs against a limiter. */
+/** Cost of a call, and the limiter that counts it. */
 export interface RateCost {
   /** In words: "1 point", "1, plus 8 to 0 by age of the order". */
   readonly cost: string;
   /** Route of the guide that explains the limiter. */
   readonly guide?: string | undefined;
-  /** As the limiter counts it; words alone may say it. */
+  /** The cost as the limiter counts it; omitted if it is only given in words. */
   readonly counted?: CountedCost | undefined;
 }
 
@@ -82,15 +82,15 @@ export interface Example {
   /** Highlight language: json, http, fix, text. */
   readonly language: string;
   readonly text: string;
-  /** Made up by a reader because the specification has none. */
+  /** Whether it was generated because the specification has none. */
   readonly generated?: boolean | undefined;
-  /** The specification has no name for it: the name is "Example", with a number where there are several. */
+  /** Whether the specification doesn't name it: the name is "Example", with a number if there are several. */
   readonly unnamed?: boolean | undefined;
 }
 
 /**
- * What a caller does about an error: `check` means to look whether the request took effect before anything else, `stop`
- * to end every call that is made with the key.
+ * What a caller should do about an error: `check` means to find out first whether the request took effect, `stop` to
+ * end all calls with this key.
  */
 export const ERROR_ACTIONS = ['fix', 'retry', 'wait', 'renew', 'check', 'stop'] as const;
 
@@ -110,48 +110,48 @@ export interface ErrorEntry {
   readonly meaning: readonly Block[];
   readonly remedy: readonly Block[];
   readonly action?: ErrorAction | undefined;
-  /** What else can return it: "Every signed request". Left out for an error of this call. */
+  /** The calls that can return it: "Every signed request". Omitted for an error of this call alone. */
   readonly group?: string | undefined;
 }
 
 /** A titled group of fields: "Query parameters", "Body", "Response 200". */
 export interface FieldSection {
-  /** Anchor and prefix of the anchors of its fields. */
+  /** Anchor, and prefix of its fields' anchors. */
   readonly id: string;
   readonly title: string;
   readonly intro: readonly Block[];
   readonly fields: readonly Field[];
-  /** The whole shape, where it is not simply an object with these fields. */
+  /** The whole shape, if it isn't an object with these fields. */
   readonly schema?: Schema | undefined;
-  /** Name of the schema that it consists of, where its fields are those of a named one. */
+  /** Name of its schema, if the fields are those of a named schema. */
   readonly shape?: string | undefined;
-  /** Of a body; parameters have none. */
+  /** Media types of a body, joined by ", "; omitted for parameters. */
   readonly mediaType?: string | undefined;
 }
 
 interface OperationBase {
-  /** Unique in its API; the reader's own id of the operation. */
+  /** Unique within its API. */
   readonly id: string;
-  /** Last part of the page's address. */
+  /** Last segment of the page's address. */
   readonly slug: string;
   readonly title: string;
   /** One sentence. */
   readonly summary: string;
   readonly description: readonly Block[];
-  /** Group in the sidebar, from the outside in. */
+  /** Groups in the sidebar, outermost first. */
   readonly groups: readonly string[];
   readonly access: Access;
   readonly servers: readonly Server[];
   readonly rate?: RateCost | undefined;
   readonly deprecated?: Deprecation | undefined;
-  /** ISO day since when it exists. */
+  /** ISO day on which it was added. */
   readonly since?: string | undefined;
   /** Page ids of the same action over other transports. */
   readonly transports: readonly string[];
   readonly errors: readonly ErrorEntry[];
-  /** What can go badly wrong, such as a second order when the call is repeated. */
+  /** Warning about serious consequences, such as a second order after a retry. */
   readonly danger?: readonly Block[] | undefined;
-  /** Where it is in the specification. */
+  /** Location in the specification. */
   readonly file: string;
   readonly line?: number | undefined;
 }
@@ -171,7 +171,7 @@ export interface HttpOperation extends OperationBase {
   readonly method: string;
   /** With {parameters}, relative to the server. */
   readonly path: string;
-  /** Path, query, header, cookie parameters and bodies, in this order. */
+  /** Path, query, header and cookie parameters, then bodies. */
   readonly sections: readonly FieldSection[];
   readonly requests: readonly Example[];
   readonly responses: readonly HttpResponse[];
@@ -179,7 +179,7 @@ export interface HttpOperation extends OperationBase {
   readonly callbacks: readonly Callback[];
   /** True for a webhook: the provider calls, the reader responds. */
   readonly incoming: boolean;
-  /** What the samples send; null where no sample makes sense (webhooks). */
+  /** The request that samples send; null if no sample makes sense, as for webhooks. */
   readonly sample: SampleRequest | null;
 }
 
@@ -193,7 +193,7 @@ export interface Callback {
   readonly examples: readonly Example[];
 }
 
-/** The part a message plays in a conversation. */
+/** The role of a message in a conversation. */
 export type MessageRole =
   | 'request'
   | 'acknowledgement'
@@ -207,11 +207,11 @@ export interface ChannelMessage {
   readonly id: string;
   readonly title: string;
   readonly role: MessageRole;
-  /** Seen from the reader's program. */
+  /** As seen by the reader's program. */
   readonly direction: 'send' | 'receive';
   readonly summary: string;
   readonly description: readonly Block[];
-  /** What travels beside the payload, where the protocol has headers. */
+  /** Fields sent alongside the payload, if the protocol has headers. */
   readonly headers: readonly Field[];
   readonly section: FieldSection;
   readonly examples: readonly Example[];
@@ -219,38 +219,38 @@ export interface ChannelMessage {
 
 export interface ChannelOperation extends OperationBase {
   readonly kind: 'channel';
-  /** As people write it: "WebSocket", "Kafka"; '' where nothing says it. */
+  /** Display name: "WebSocket", "Kafka"; '' if unknown. */
   readonly protocol: string;
   /** Name on the wire: "book", "add_order". */
   readonly channel: string;
-  /** Parameters of the address, and what the protocol adds: the query of a handshake, a topic, a queue. */
+  /** Parameters of the address, and those the protocol adds: a handshake's query, a topic, a queue. */
   readonly bindings: readonly FieldSection[];
-  /** `request`: one message, one response; `stream`: subscribe and receive; `unasked`: the server sends it on its own. */
+  /** `request`: one message, one response; `stream`: subscribe and receive; `unasked`: sent without a subscription. */
   readonly style: 'request' | 'stream' | 'unasked';
-  /** Nothing but replies to requests on other channels arrive here. */
+  /** Whether only replies to requests on other channels arrive here. */
   readonly isReply?: boolean | undefined;
   readonly messages: readonly ChannelMessage[];
-  /** Examples in the order in which they cross the wire: what a client sees. */
+  /** Examples in the order a client sends and receives them. */
   readonly conversation: readonly {
     readonly direction: 'send' | 'receive';
     readonly label: string;
     readonly example: Example;
   }[];
   readonly sample: SampleRequest | null;
-  /** What a client can verify as messages arrive; left out where there is nothing. */
+  /** What a client can verify as messages arrive; omitted if there is nothing. */
   readonly verifies?: Verifiable | undefined;
-  /** Where the guides say what to do about each trouble. */
+  /** Sections of guides that say what to do about each trouble. */
   readonly recovery?: Recovery | undefined;
 }
 
 export interface Verifiable {
   /** Pointer to a number that increases by one with every update. */
   readonly sequence?: string | undefined;
-  /** Order books carry a checksum. */
+  /** Whether order books have a checksum. */
   readonly hasChecksum: boolean;
 }
 
-/** The connection ends, an update is missing, or a checksum differs. */
+/** Troubles of a channel: the connection drops, an update is missing, or a checksum differs. */
 export const TROUBLES = ['drop', 'gap', 'checksum'] as const;
 export type Trouble = (typeof TROUBLES)[number];
 export type Recovery = Partial<Readonly<Record<Trouble, LinkTarget & { readonly kind: 'page' }>>>;
@@ -260,7 +260,7 @@ export interface MethodOperation extends OperationBase {
   /** Name on the wire: "eth_call". */
   readonly method: string;
   readonly paramStructure: 'by-position' | 'by-name' | 'either';
-  /** Has no result: the server does not respond. */
+  /** Whether it has no result: the server doesn't respond. */
   readonly isNotification: boolean;
   readonly params: FieldSection;
   readonly result: FieldSection | null;

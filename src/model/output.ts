@@ -1,4 +1,4 @@
-/** A file of the site as a value; only the build writes it. */
+/** A file of the site as a value; only the build writes it to disk. */
 export interface OutputFile {
   /** Path under the base path, without a leading slash. */
   readonly path: string;
@@ -7,7 +7,7 @@ export interface OutputFile {
   readonly content: string | Uint8Array;
 }
 
-/** The three formats of every feed, with the name of each file. */
+/** The three formats of every feed, with their file names. */
 export const FEED_FORMATS = [
   { id: 'atom', format: 'Atom', type: 'application/atom+xml', file: 'atom.xml' },
   { id: 'rss', format: 'RSS', type: 'application/rss+xml', file: 'rss.xml' },

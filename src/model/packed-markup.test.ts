@@ -1,4 +1,4 @@
-/** Packed markup comes out as it went in, and is smaller where pages repeat themselves. */
+/** Packed markup unpacks to the original, and is smaller where pages repeat themselves. */
 import { expect, test } from 'vitest';
 import { packMarkup, unpackMarkup } from './packed-markup.ts';
 

@@ -1,9 +1,9 @@
 /**
- * Markup as page modules carry it. What pages repeat most is one character, and a link to the element that it is in
- * names no id: brotli spends two bytes on every repetition, however often it has seen the text.
+ * Markup as page modules contain it. The most frequent fragments become one character, and links to the enclosing
+ * element omit its id: brotli spends two bytes on every repetition, however often it has seen the text.
  */
 
-/** No element's id may begin in one of these, and none has a character that means something in a pattern. */
+/** Frequent fragments. None may contain the start of an id attribute or a special character of regular expressions. */
 const REPEATED = [
   '<a class="anchor" href="#',
   ' data-copy-link="" aria-label="Copy link to ',
@@ -24,20 +24,20 @@ const REPEATED = [
   '<a href="',
   '</a>',
 ];
-/** Control characters that are no space. */
+/** Control characters other than white space. */
 const CODES = Array.from({ length: 24 }, (_, index) =>
   String.fromCharCode(index < 8 ? index + 1 : index + 6),
 );
-/** The id of the element around. */
+/** Stands for the last id before it. */
 const SAME_ID = '\x1e';
-/** What packed markup starts with; markup itself starts with an element. */
+/** First character of packed markup; plain markup starts with an element. */
 const PACKED = '\x1f';
 
 const IDS = /id="([^"<]*)"|(href="#|Copy link to )([^"]*)"/g;
 const FRAGMENTS = new RegExp(REPEATED.join('|'), 'g');
 const PACKED_IDS = new RegExp(`id="([^"<${CODES.join('')}]*)"|[${CODES.join('')}${SAME_ID}]`, 'g');
 
-/** Markup that would not come out as it went in, such as some with control characters, travels as it is. */
+/** Packs markup. If it wouldn't unpack to the original, as with some control characters, returns it unchanged. */
 export function packMarkup(html: string): string {
   let id: string | undefined;
   const linked = html.replace(IDS, (found, own?: string, start?: string, target?: string) => {

@@ -1,4 +1,4 @@
-/** Bodies of pages: their prose, links, anchors and contents, for every kind. */
+/** Page bodies of every kind: their prose, links, anchors and contents. */
 import { describe, expect, test } from 'vitest';
 import { entry, post } from '../../tests/fixtures/small-site/blog.ts';
 import { SMALL_PROOF, smallLanding } from '../../tests/fixtures/small-site/landing.ts';
@@ -14,7 +14,7 @@ function logOf(blocks: readonly Block[]): PageBody {
   return { kind: 'change-log', log: { areas: [], compare: null, years: [{ year: '2026', entries }] } };
 }
 
-/** Every kind that holds prose, around the same blocks. */
+/** Returns a body of every kind that contains prose, each with the same blocks. */
 function bodies(blocks: readonly Block[]): PageBody[] {
   return [
     { kind: 'prose', blocks },

@@ -1,4 +1,4 @@
-/** What a page consists of between its title and its foot: one kind per sort of page. */
+/** Page bodies: what a page shows below its title, one kind per type of page. */
 import type { Route } from './address.ts';
 import { errorAnchor } from './anchor.ts';
 import type { Badge } from './badge.ts';
@@ -22,7 +22,7 @@ import { everyLink, type FoundLink, headingsOf, type OutlineItem, outlineOfBlock
 export type PageBody =
   | { readonly kind: 'prose'; readonly blocks: readonly Block[] }
   | { readonly kind: 'post'; readonly post: Post }
-  /** Posts with their summaries, after a few words. */
+  /** Summaries of posts, after an introduction. */
   | { readonly kind: 'posts'; readonly intro: readonly Block[]; readonly posts: readonly PostSummary[] }
   | {
       readonly kind: 'archive';
@@ -32,22 +32,22 @@ export type PageBody =
   | {
       readonly kind: 'landing';
       readonly landing: Landing;
-      /** Null where nobody runs the sample programs. */
+      /** Null unless the landing page asks for it. */
       readonly proof: Proof | null;
       /** The newest entries of the change log. */
       readonly news: readonly LogEntry[];
     }
-  /** Every error of an API, after a few words. */
+  /** Every error of an API, after an introduction. */
   | { readonly kind: 'errors'; readonly intro: readonly Block[]; readonly groups: readonly ErrorGroup[] }
   | { readonly kind: 'reference'; readonly reference: Reference }
-  /** A tool: what it does, the tool itself, which loads on demand, and an example worked out when the site is made. */
+  /** An introduction, the tool itself, which loads on demand, and an example worked out at build time. */
   | {
       readonly kind: 'tool';
       readonly tool: ToolId;
       readonly intro: readonly Block[];
       readonly worked: readonly Block[];
     }
-  /** A schema with everything in it, and what uses it. */
+  /** A schema with all its members, and what uses it. */
   | { readonly kind: 'schema'; readonly schema: SchemaBody };
 
 export type BodyKind = PageBody['kind'];
@@ -75,25 +75,25 @@ export interface Post extends PostSummary {
   readonly blocks: readonly Block[];
 }
 
-/** An API as the change log names it. */
+/** An API as the change log groups it. */
 export interface Area {
   readonly id: string;
   readonly label: string;
 }
 
 export interface LogEntry {
-  /** Anchor and identity: the file name without its ending. */
+  /** Anchor and identity: the file name without its extension. */
   readonly id: string;
   readonly file: string;
   readonly title: string;
   readonly date: string;
   readonly areas: readonly Area[];
   readonly blocks: readonly Block[];
-  /** What changed in the specifications on that day. */
+  /** Changes to the specifications on that day. */
   readonly changes: readonly ListedChange[];
 }
 
-/** A computed change with its words, which lead to every field they name. */
+/** A computed change in words, which link to every field they name. */
 export interface ListedChange extends LoggedChange {
   readonly words: readonly Inline[];
 }
@@ -111,7 +111,7 @@ export interface NamedLink {
   readonly target: LinkTarget;
 }
 
-/** The landing page: search, one way to start, a first call, and what readers build, each one click away. */
+/** The landing page: search, a way to start, a first call, and what readers build, each one click away. */
 export interface Landing {
   readonly lead: string;
   /** Searches to try. */
@@ -119,29 +119,29 @@ export interface Landing {
   readonly start?: NamedLink | undefined;
   readonly compare?: NamedLink | undefined;
   readonly firstCall?: FirstCall | undefined;
-  /** Above the areas. */
+  /** Heading above the areas. */
   readonly question: string;
   readonly areas: readonly LandingArea[];
   readonly more: readonly NamedLink[];
 }
 
-/** What a person wrote for the landing page. */
+/** Hand-written content of the landing page. */
 export interface WrittenLanding {
   readonly title: string;
   readonly description: string;
-  /** Whether the page shows what was checked. */
+  /** Whether the page shows how much was checked. */
   readonly proof: boolean;
-  /** Areas that nobody has written are made from the APIs. */
+  /** If areas are missing, they are made from the APIs. */
   readonly landing: Omit<Landing, 'areas' | 'question'> & { readonly areas?: Landing['areas'] | undefined };
 }
 
 export interface FirstCall {
   readonly title: string;
-  /** After the title: "no key needed". */
+  /** Text after the title: "no key needed". */
   readonly note: string;
   readonly request: CodeBlock;
   readonly response: CodeBlock;
-  /** What the response says; words between backticks are code. */
+  /** Explanation of the response; words between backticks are code. */
   readonly text: string;
   readonly more: NamedLink;
 }
@@ -164,29 +164,29 @@ export interface ErrorGroup {
 }
 
 export interface ListedError extends ErrorEntry {
-  /** The pages of the calls that return it; empty where the group says which calls do. */
+  /** Pages of the calls that return it; empty if the group says which calls do. */
   readonly returnedBy: readonly ReferenceLink[];
 }
 
 export interface SchemaBody {
   readonly intro: readonly Block[];
   readonly part: ReferencePart;
-  /** The operations whose pages show it or lead to it, and the schemas. */
+  /** Operations and schemas whose pages show it or link to it. */
   readonly operations: readonly ReferenceLink[];
   readonly schemas: readonly ReferenceLink[];
 }
 
-/** What was checked for this build, counted. */
+/** Numbers of things checked for this build. */
 export interface Proof {
   readonly pages: number;
   readonly specifications: number;
-  /** Written examples, each valid by its specification. */
+  /** Written examples, each validated against its specification. */
   readonly examples: number;
   /** Sample programs, each run by the tests. */
   readonly programs: number;
 }
 
-/** All prose of a page, in reading order. */
+/** Returns all prose of a page in reading order. */
 export function blocksOf(body: PageBody): readonly Block[] {
   switch (body.kind) {
     case 'prose':
@@ -211,17 +211,17 @@ export function blocksOf(body: PageBody): readonly Block[] {
   }
 }
 
-/** The words of an entry, and what was computed. */
+/** Returns the prose of an entry, and its computed changes as paragraphs. */
 export function blocksOfEntry({ blocks, changes }: LogEntry): Block[] {
   return [...blocks, ...changes.map(({ words }): Block => ({ kind: 'paragraph', children: words }))];
 }
 
-/** Every error that a page lists by itself. */
+/** Returns every error on a page of errors. */
 export function errorsOf({ groups }: BodyOf<'errors'>): readonly ListedError[] {
   return groups.flatMap(({ errors }) => errors);
 }
 
-/** Every link of a page, with the line it is on when known. */
+/** Returns every link of a page, with its line if known. */
 export function linksOf(body: PageBody): FoundLink[] {
   const inProse = [...everyLink(blocksOf(body))];
   if (body.kind === 'errors') {
@@ -237,7 +237,7 @@ export function linksOf(body: PageBody): FoundLink[] {
   return links.flatMap((link) => (link ? [{ target: link.target, line: undefined }] : []));
 }
 
-/** Every id of a page that a link may point at. */
+/** Returns every id of a page that a link can point to. */
 export function anchorsOf(body: PageBody): string[] {
   const inProse = headingsOf(blocksOf(body)).map(({ id }) => id);
   switch (body.kind) {
@@ -267,7 +267,7 @@ export function anchorsOf(body: PageBody): string[] {
   }
 }
 
-/** The table of contents: levels 2 and 3 of the page itself, not of what is nested in it. */
+/** Returns the table of contents: levels 2 and 3 of the page itself, without nested headings. */
 export function outlineOf(body: PageBody): OutlineItem[] {
   switch (body.kind) {
     case 'prose':
@@ -301,7 +301,7 @@ export function outlineOf(body: PageBody): OutlineItem[] {
 
 const FIGURE = new Intl.NumberFormat('en-US');
 
-/** What was checked, as figures and their words. */
+/** Formats the numbers, each with its label. */
 export function proofWords({ pages, specifications, examples, programs }: Proof): [string, string][] {
   return [
     [FIGURE.format(pages), 'pages'],

@@ -1,4 +1,4 @@
-/** What of a page travels to the browser: regions rendered at build time, and the few words the frame needs. */
+/** What the browser gets of a page: regions rendered at build time, and the few texts the frame needs. */
 import type { Route } from './address.ts';
 import type { SiteConfig } from './config.ts';
 import type { Layout } from './site.ts';
@@ -18,7 +18,7 @@ export interface PageView {
   readonly contents: string;
 }
 
-/** What a page module exports by default: the view, with its article packed, and the build it belongs to. */
+/** Default export of a page module: the view with its article packed, and the build it belongs to. */
 export interface PageModule extends PageView {
   readonly build: string;
 }
@@ -28,7 +28,7 @@ export interface ShellLink {
   readonly label: string;
   readonly href: string;
   readonly external: boolean;
-  /** Sidebar (or route) of the page it leads to: the link is current on every page of that section. */
+  /** Sidebar (or route) of the page it links to: the link is current on every page of that section. */
   readonly section: string;
 }
 
@@ -39,11 +39,11 @@ interface ShellMenu {
 
 export type ShellItem = ShellLink | ShellMenu;
 
-/** What every page of one site shares; compiled into the app, independent of the number of pages. */
+/** Data that all pages of a site share; compiled into the app, independent of the number of pages. */
 export interface Shell {
   readonly base: string;
   readonly title: string;
-  /** Whether there is a picture beside the title. */
+  /** Whether there is an icon next to the title. */
   readonly hasIcon: boolean;
   readonly locale: string;
   readonly locales: SiteConfig['locales'];

@@ -2,33 +2,33 @@
 export interface Problem {
   /** Path of the file, relative to the configuration of the site. */
   readonly file: string;
-  /** 1-based line, when the place is known. */
+  /** 1-based line, if known. */
   readonly line?: number | undefined;
   /** What is wrong. */
   readonly what: string;
   /** What to do about it. */
   readonly fix: string;
-  /** A shortcoming that leaves everything readable, such as one of words or examples: an API may be configured to have it. */
+  /** Whether the input stays readable, as with missing words or examples. An API can be configured to tolerate it. */
   readonly editorial?: boolean | undefined;
 }
 
-/** A value together with what was wrong on the way to it. */
+/** A value together with the problems found while it was read. */
 export interface Reading<T> {
   readonly value: T;
   readonly problems: readonly Problem[];
 }
 
-/** The one-line form in which every problem is shown. */
+/** Formats a problem on one line. */
 export function formatProblem(problem: Problem): string {
   return `${formatPlace(problem)}  → ${withoutControls(problem.fix)}`;
 }
 
-/** Where it is and what is wrong, for problems that share what to do. */
+/** Formats the place and what is wrong, for problems that share a fix. */
 export function formatPlace({ file, line, what }: Problem): string {
   return withoutControls(`${file}${line === undefined ? '' : `:${line}`}  ${what}`);
 }
 
-/** Names may hold anything, also what moves a terminal. */
+/** Replaces control characters: a name can contain anything, including sequences that control a terminal. */
 function withoutControls(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
 }

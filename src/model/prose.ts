@@ -1,4 +1,4 @@
-/** Words as a parsed tree: the closed set of things prose can be made of. No markup string ever enters it. */
+/** Prose as a parsed tree: a closed set of blocks and inline content. It never contains markup as a string. */
 import type { Route } from './address.ts';
 import type { Badge } from './badge.ts';
 import type { Fact } from './fact.ts';
@@ -6,7 +6,7 @@ import type { Fact } from './fact.ts';
 export type LinkTarget =
   | { readonly kind: 'page'; readonly route: Route; readonly hash?: string | undefined }
   | { readonly kind: 'anchor'; readonly hash: string }
-  /** A file of the site that is no page, such as a download; its path is relative to the base. */
+  /** A file of the site other than a page, such as a download; its path is relative to the base. */
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'external'; readonly url: string };
 
@@ -20,7 +20,7 @@ export type Inline =
       readonly children: readonly Inline[];
       readonly line?: number | undefined;
     }
-  /** A link to a reference page by its id; the site turns it into a link. */
+  /** A reference page by its id; the site turns it into a link. */
   | {
       readonly kind: 'operation';
       readonly id: string;
@@ -39,15 +39,15 @@ export interface CodeBlock {
   readonly title?: string | undefined;
   /** 1-based lines to mark. */
   readonly marked: readonly number[];
-  /** Parts that open on demand, in order. */
+  /** Parts that are folded until the reader opens them, in order. */
   readonly folds?: readonly Fold[] | undefined;
 }
 
-/** Lines of code that are folded away: 1-based, both ends included. */
+/** Folded lines of code: 1-based, both ends included. */
 export interface Fold {
   readonly from: number;
   readonly to: number;
-  /** How many items of a list they hold. */
+  /** Number of list items in these lines. */
   readonly items: number;
 }
 
@@ -72,7 +72,7 @@ export interface Card {
   readonly title: string;
   readonly target: LinkTarget;
   readonly text: readonly Inline[];
-  /** Of the operation it leads to. */
+  /** Badge of the operation it links to. */
   readonly badge?: Badge | undefined;
   readonly line?: number | undefined;
 }
@@ -112,7 +112,7 @@ export type Block =
   | {
       readonly kind: 'list';
       readonly ordered: boolean;
-      /** Number of the first item where it is not 1. */
+      /** Number of the first item, if it isn't 1. */
       readonly start?: number;
       readonly items: readonly (readonly Block[])[];
     }
@@ -140,7 +140,7 @@ export type Block =
       readonly align: readonly ('left' | 'center' | 'right' | null)[];
       readonly head: readonly (readonly Inline[])[];
       readonly rows: readonly (readonly (readonly Inline[])[])[];
-      /** What each row is about, where every row is about a code. */
+      /** The code that each row explains, if every row explains one. */
       readonly codes?: readonly TableCode[] | undefined;
     }
   | {

@@ -1,4 +1,4 @@
-/** A reference page, laid out: what page, Markdown version and search all render, for every protocol. */
+/** A laid-out reference page, the same for every protocol: the page, its Markdown version and search render it. */
 import type { Route } from './address.ts';
 import { errorAnchor } from './anchor.ts';
 import type { Badge } from './badge.ts';
@@ -9,18 +9,18 @@ import type { Sample } from './request.ts';
 import type { EnumValue } from './schema.ts';
 import { plainText } from './walk.ts';
 
-/** One field with everything below it; its id is its address on the page. */
+/** A field with everything below it; its id is its anchor on the page. */
 export interface FieldNode {
   readonly id: string;
-  /** Null for what has no name of its own: the items of a list, a position, the whole value. */
+  /** Null for anything without a name: the items of a list, a position, the whole value. */
   readonly name: string | null;
-  /** What the page shows: the name, or what takes its place, such as "(each asset)". */
+  /** Label on the page: the name, or a substitute such as "(each asset)". */
   readonly label: string;
-  /** What the specification calls it in words, where that says more than the name. */
+  /** Title in the specification, if it says more than the name. */
   readonly title?: string | undefined;
   /** In words: "list of strings", "map from asset to string", "one of Limit, Market". */
   readonly type: string;
-  /** Null where presence says nothing: the item of a list, an option of a union. */
+  /** Null where presence is meaningless: the items of a list, an option of a union. */
   readonly presence: Presence | null;
   readonly when?: string | undefined;
   readonly tag?: number | undefined;
@@ -34,15 +34,15 @@ export interface FieldNode {
   readonly children: readonly FieldNode[];
   /** Alternatives, each with its own members. */
   readonly variants: readonly FieldNode[];
-  /** The node that shows this shape already; recursion ends here. */
+  /** The node that already shows this shape; recursion ends here. */
   readonly shownAt?: ShownAt | undefined;
-  /** The page of its schema, which shows the members where this page does not. */
+  /** Page of its schema, which shows the members if this page doesn't. */
   readonly shownOn?: ReferenceLink | undefined;
 }
 
 export interface ShownAt {
   readonly id: string;
-  /** Its steps from the top of the same part, '' for the part as a whole; its id where it is in another part. */
+  /** Its steps from the top of the same part, '' for the part as a whole; its id if it is in another part. */
   readonly path: string;
 }
 
@@ -54,37 +54,37 @@ export interface ExampleGroup {
 
 export interface ExampleItem {
   readonly label: string;
-  /** The label only says that it is an example. */
+  /** Whether the label only says that it is an example. */
   readonly unnamed?: boolean | undefined;
-  /** What it shows, where the specification says so. */
+  /** What it shows, if the specification says so. */
   readonly summary?: string | undefined;
   readonly code: CodeBlock;
-  /** A FIX message with its meaning, tag by tag. */
+  /** The meaning of a FIX message, tag by tag. */
   readonly decoded?: readonly DecodedTag[] | undefined;
 }
 
-/** A section of the page: words and fields on one side, what shows them on the other. */
+/** A section of the page: prose and fields on one side, examples on the other. */
 export interface ReferencePart {
   readonly id: string;
   readonly title: string;
   readonly intro: readonly Block[];
   /** Small print after the title: "application/json". */
   readonly note?: string | undefined;
-  /** The page of the schema that the fields are those of. */
+  /** Page of the schema that the fields belong to. */
   readonly schema?: ReferenceLink | undefined;
   readonly fields: readonly FieldNode[];
   /** `tags` is the table of FIX; `blocks` is everything else. */
   readonly style: 'blocks' | 'tags';
-  /** Seen from the reader's program. */
+  /** As seen by the reader's program. */
   readonly direction: 'send' | 'receive' | 'both';
   readonly examples: readonly ExampleGroup[];
-  /** The page shows its examples beside the words: as scenarios, or as the messages of FIX. */
+  /** Whether the page shows its examples next to the prose, as scenarios or as FIX messages. */
   readonly beside: boolean;
-  /** What the bar of sections calls it; null for a part that another one represents there. */
+  /** Label in the section bar; null if another part represents it there. */
   readonly short: string | null;
 }
 
-/** One thing to do with the operation: the programs that do it, and what crosses the wire. */
+/** One thing to do with the operation: its programs, its request and its response. */
 export interface Scenario {
   readonly label: string;
   readonly summary?: string | undefined;
@@ -93,17 +93,17 @@ export interface Scenario {
   readonly response: { readonly title: string; readonly code: CodeBlock } | null;
 }
 
-/** What a reader calls: the name, what is said before and after it in gray, and what the button copies. */
+/** The call: its name, the gray text before and after it, and the text that the button copies. */
 export interface CallLine {
   readonly before: string;
   readonly name: string;
   readonly after: string;
   readonly copied: string;
-  /** The name in as few words as the bar of sections has room for. */
+  /** The name, short enough for the section bar. */
   readonly short: string;
 }
 
-/** One message of a conversation; `changed` are the lines that differ from the one before of the same kind. */
+/** A message of a conversation; `changed` lists the lines that differ from the previous message of the same kind. */
 export interface ConversationStep {
   readonly direction: 'send' | 'receive';
   readonly label: string;
@@ -126,7 +126,7 @@ export interface AccessLine {
   readonly flows: readonly OAuthFlow[];
 }
 
-/** Who begins and who replies, seen from the reader's program; outputs write it in these words. */
+/** Who sends and who responds, as seen by the reader's program, in the words of all outputs. */
 export const DIRECTIONS = {
   send: 'client → server',
   receive: 'server → client',
@@ -146,20 +146,20 @@ export type Direction = keyof typeof DIRECTIONS;
 
 export interface Reference {
   readonly badge: Badge;
-  /** What distinguishes it from its neighbors in a list: the badge, or the MsgType of a FIX message. */
+  /** Badge that distinguishes it in a list: `badge`, or the MsgType of a FIX message. */
   readonly mark: Badge;
-  /** What it is at a glance: the path, the channel, the method, the message. */
+  /** The path, channel, method or message. */
   readonly signature: string;
   readonly call: CallLine;
-  /** Every name it goes by: its path and the end of it, its method with and without prefix, its MsgType. */
+  /** All its names: the path and its end, the method with and without prefix, the MsgType. */
   readonly names: readonly string[];
-  /** Null where the badge says it: a call over HTTP. */
+  /** Null for an HTTP call, where the badge says it. */
   readonly direction: Direction | null;
   readonly summary: string;
   readonly access: readonly AccessLine[];
   readonly permissions: readonly string[];
   readonly rate: { readonly cost: RateCost['cost']; readonly guide: Route | null } | null;
-  /** Where it is called, in each environment. */
+  /** Its address in each environment. */
   readonly addresses: readonly Server[];
   readonly since: string | null;
   readonly deprecated: Deprecation | null;
@@ -175,9 +175,9 @@ export interface Reference {
   /** Entries of the change log about it, newest first. */
   readonly history: readonly Block[];
   readonly errorGuide: Route | null;
-  /** The same action over every protocol, this page included, in the order of the APIs; empty where it is the only one. */
+  /** The same action over every protocol, including this page, in API order; empty if it is the only one. */
   readonly transports: readonly (ReferenceLink & { readonly current: boolean })[];
-  /** The page of the API's named values, if it has some. */
+  /** Page of the API's named values, if any. */
   readonly values: Route | null;
   readonly downloads: readonly { readonly label: string; readonly path: string }[];
   /** Files for clients of its API. */
@@ -186,17 +186,17 @@ export interface Reference {
   readonly schemaFiles: readonly { readonly label: string; readonly path: string }[];
 }
 
-/** A first paragraph of more letters than this is no lead. */
+/** Maximum length of a lead, in characters. */
 const LONGEST_LEAD = 200;
 
-/** What is said right below the summary: the first paragraph, if it is short and does not introduce what follows. */
+/** Returns the lead, shown below the summary: the first paragraph, if it is short and doesn't end in a colon. */
 export function leadOf({ description: [first] }: Reference): readonly Block[] {
   if (first?.kind !== 'paragraph') return [];
   const words = plainText(first.children);
   return words.length <= LONGEST_LEAD && !/:\s*$/.test(words) ? [first] : [];
 }
 
-/** Everything else, at the end of the page below a heading of its own. */
+/** Returns the rest of the description, shown at the end of the page under its own heading. */
 export function guidanceOf(reference: Reference): Block[] {
   return reference.description
     .slice(leadOf(reference).length)
@@ -206,13 +206,13 @@ export function guidanceOf(reference: Reference): Block[] {
 export interface ReferenceSection {
   readonly id: string;
   readonly title: string;
-  /** What the bar of sections shows; null for a section that is not in it. */
+  /** Label in the section bar; null if it isn't listed there. */
   readonly short: string | null;
-  /** Fields or errors in it. */
+  /** Number of fields or errors in it. */
   readonly count: number | null;
 }
 
-/** The sections of the page in reading order. */
+/** Returns the sections of the page in reading order. */
 export function sectionsOfReference(reference: Reference): ReferenceSection[] {
   const { samples, scenarios, conversation, parts, errors } = reference;
   const hasExamples = samples.length + scenarios.length + conversation.length > 0;
@@ -236,7 +236,7 @@ export function sectionsOfReference(reference: Reference): ReferenceSection[] {
   ];
 }
 
-/** Every node with everything below it, in reading order. */
+/** Returns all nodes and everything below them, in reading order. */
 export function everyField(nodes: readonly FieldNode[]): FieldNode[] {
   const found: FieldNode[] = [];
   const visit = (node: FieldNode) => {
@@ -256,7 +256,7 @@ export function anchorsOfReference(reference: Reference): string[] {
   ];
 }
 
-/** All prose of the page, for links and search. */
+/** Returns all prose of the page, for links and search. */
 export function blocksOfReference(reference: Reference): Block[] {
   const { description, deprecated, danger, parts, errors, history } = reference;
   return [
@@ -269,7 +269,7 @@ export function blocksOfReference(reference: Reference): Block[] {
   ];
 }
 
-/** All prose of a part, that of its fields included. */
+/** Returns all prose of a part, including that of its fields. */
 export function blocksOfPart({ intro, fields }: ReferencePart): Block[] {
   const words = everyField(fields).flatMap(({ description, values }) => [
     ...description,

@@ -1,4 +1,4 @@
-/** What the sandbox checks a request for; a document gives each rule an error of its own with `x-rejections`. */
+/** Rules that the sandbox checks requests against; a document assigns an error to each with `x-rejections`. */
 export const RULES = [
   'operation',
   'malformed',

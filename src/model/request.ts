@@ -1,5 +1,5 @@
 /**
- * A request as the sample generators need it: concrete values, ready to be signed and sent. Texts can hold the
+ * A request as the sample generators need it: concrete values, ready to be signed and sent. Texts can contain the
  * placeholders of `generated.ts`.
  */
 
@@ -17,19 +17,19 @@ export interface HttpSample {
   readonly query: readonly (readonly [name: string, value: string])[];
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: SampleBody | null;
-  /** What the request carries as proof; samples replace what an example has in its place. */
+  /** How to sign the request; samples replace an example's values in these places. */
   readonly signing: Signing | null;
-  /** How a response reports failure, so that samples check it. */
+  /** How a response reports failure, so that samples can check it. */
   readonly failures: readonly FailureSign[];
-  /** One sentence above the values that a reader changes, such as what to remove to trade. */
+  /** Sentence above the values that a reader changes, such as what to remove to trade. */
   readonly note?: string | undefined;
-  /** The response is a file rather than JSON. */
+  /** Whether the response is a file rather than JSON. */
   readonly binary: boolean;
-  /** Where a sample writes that file: "report.zip". */
+  /** Name under which a sample saves that file: "report.zip". */
   readonly fileName?: string | undefined;
-  /** The response has no body, as with status 204. */
+  /** Whether the response has no body, as with status 204. */
   readonly empty?: boolean | undefined;
-  /** The address is for a browser, which is sent elsewhere: samples print it and do not call it. */
+  /** Whether the address redirects the user's browser: samples print it instead of calling it. */
   readonly redirect?: boolean | undefined;
 }
 
@@ -37,13 +37,13 @@ export interface SampleBody {
   readonly mediaType: string;
   /** JSON value of the example body. */
   readonly value: unknown;
-  /** How members of a form are written, where the specification says so. */
+  /** Styles of the members of a form, if the specification has any. */
   readonly styles?: FormStyles | undefined;
-  /** The bodies of all examples by name, the first included; left out where there is only one. */
+  /** Bodies of all examples by name, including the first; omitted if there is only one. */
   readonly examples?: readonly { readonly name: string; readonly value: unknown }[] | undefined;
-  /** Members of a multipart body that are files; their value is the name of a file: "front.png". */
+  /** Members of a multipart body that are files; their value is a file name: "front.png". */
   readonly files?: readonly string[] | undefined;
-  /** Documented content types of members of a multipart body; `contentTypeOf` chooses the one that is sent. */
+  /** Documented content types of members of a multipart body; `contentTypeOf` chooses the one to send. */
   readonly contentTypes?: Readonly<Record<string, readonly string[]>> | undefined;
 }
 
@@ -51,7 +51,7 @@ export interface SocketSample {
   readonly kind: 'socket';
   /** Full address: "wss://ws.example/v2". */
   readonly url: string;
-  /** Environment variable with another address: "SPOT_WS_V2_URL". */
+  /** Environment variable that overrides the address: "SPOT_WS_V2_URL". */
   readonly variable: string;
   /** Messages to send, in order, as JSON values. */
   readonly send: readonly unknown[];
@@ -59,14 +59,14 @@ export interface SocketSample {
   readonly note?: string | undefined;
   /** Headers and query of the handshake, a token fetched first, or members of every message. */
   readonly signing: Signing | null;
-  /** Messages are sent after the first message of the server. */
+  /** Whether to wait for the server's first message before sending. */
   readonly awaitsGreeting?: boolean | undefined;
   readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
-  /** How many messages to print before the sample ends. */
+  /** Number of messages to print before the sample ends. */
   readonly receive: number;
 }
 
-/** The variable with the address of an API's WebSocket: each API has its own, so that one shell can serve all samples. */
+/** Returns the variable for an API's WebSocket address. Each API has its own, so that one shell can run all samples. */
 export function toSocketVariable(api: string): string {
   return `${api.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}_URL`.replace(/^(?=\d)/, '_');
 }
@@ -82,20 +82,20 @@ export interface Sample {
   readonly code: string;
   /** 1-based lines with the values that a reader changes. */
   readonly marked: readonly number[];
-  /** The whole program in order: together its pieces are the code. */
+  /** Pieces that make up the whole program, in order. */
   readonly pieces: readonly SamplePiece[];
 }
 
 /** Lines of a program with one purpose: 1-based, both ends included. */
 export interface SamplePiece {
   readonly kind: 'setup' | 'request' | 'signing' | 'call';
-  /** What a folded piece is called; null for what is shown. */
+  /** Label of a folded piece; null if the piece is shown. */
   readonly fold: string | null;
   readonly from: number;
   readonly to: number;
 }
 
-/** Tabs in their order, and what a reader calls the languages. */
+/** Tabs in order, with the names of their languages. */
 export const SAMPLE_TABS = {
   curl: 'curl',
   python: 'Python',

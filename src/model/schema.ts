@@ -1,13 +1,13 @@
-/** The shape of data, fully interpreted: no JSON Schema, AsyncAPI or FIX notion survives past the readers. */
+/** The shape of data, fully interpreted: no JSON Schema, AsyncAPI or FIX concept survives past the readers. */
 import type { Fact } from './fact.ts';
 import type { Block, Presence } from './prose.ts';
 
 export interface EnumValue {
-  /** As it is on the wire. */
+  /** As sent. */
   readonly value: string;
   readonly meaning: readonly Block[];
   readonly deprecated: boolean;
-  /** ISO day since when it exists, where a release added it. */
+  /** ISO day of the release that added it, if any. */
   readonly since?: string | undefined;
 }
 
@@ -20,11 +20,11 @@ interface SchemaBase {
   readonly description: readonly Block[];
   readonly nullable: boolean;
   readonly deprecated: boolean;
-  /** Sent only, received only, or both. */
+  /** Whether it is only received (`read`), only sent (`write`), or both. */
   readonly access: 'both' | 'read' | 'write';
   /** In reading order: default, range, length, pattern, unit, example. */
   readonly facts: readonly Fact[];
-  /** The same for programs, as JSON Schema says it: type, format, bounds and values; without null and what is inside. */
+  /** The same for programs, as JSON Schema: type, format, bounds and values, but neither null nor nested schemas. */
   readonly json?: JsonKeywords | undefined;
   /** What the value must not be (`not`). */
   readonly excludes?: Schema | undefined;
@@ -32,22 +32,22 @@ interface SchemaBase {
 
 export interface ScalarSchema extends SchemaBase {
   readonly kind: 'scalar';
-  /** In words people use: "string", "integer", "decimal string", "RFC 3339 time", "any value", "file". */
+  /** In plain words: "string", "integer", "decimal string", "RFC 3339 time", "any value", "file". */
   readonly type: string;
   /** The closed list of values; one value when constant. */
   readonly values: readonly EnumValue[];
-  /** True when the one value is a constant. */
+  /** Whether the only value is a constant. */
   readonly constant: boolean;
 }
 
 export interface ObjectSchema extends SchemaBase {
   readonly kind: 'object';
   readonly fields: readonly Field[];
-  /** Shape of members without a name of their own; null when there are none or anything goes. */
+  /** Shape of members that `fields` doesn't list; null if there are none or anything is allowed. */
   readonly others: Schema | null;
-  /** What is said of their names: "name matching ^x-". */
+  /** Description of their names: "name matching ^x-". */
   readonly otherNames?: string | undefined;
-  /** More of its fields under names of their own, where there are too many for one page. */
+  /** The rest of its fields as named schemas, if there are too many for one page. */
   readonly more?: readonly RefSchema[] | undefined;
 }
 
@@ -74,7 +74,7 @@ interface UnionSchema extends SchemaBase {
   readonly options: readonly { readonly label: string; readonly schema: Schema }[];
 }
 
-/** A named schema; its shape is in the API's registry, so recursion is a link and never an endless tree. */
+/** Reference to a named schema in the API's registry, so that recursion is a link and never an endless tree. */
 export interface RefSchema extends SchemaBase {
   readonly kind: 'ref';
   readonly name: string;

@@ -5,7 +5,7 @@
 
 import type { FailureSign } from './failure.ts';
 
-/** A value that a request carries: a credential of the caller, or one made for this request. */
+/** A value that a request contains: a credential of the caller, or one generated for the request. */
 export type SignedValue =
   | 'key'
   /** An OAuth 2 or other bearer token. */
@@ -14,7 +14,7 @@ export type SignedValue =
   | 'login'
   | 'nonce'
   | 'timestamp'
-  /** What the server asked the caller to sign. */
+  /** Text that the server asked the caller to sign. */
   | 'challenge'
   | 'signature';
 
@@ -32,7 +32,7 @@ export interface Placement extends Place {
   readonly withoutBody?: Place | undefined;
 }
 
-/** Time since 1970 in UTC, or as ISO 8601 with so many digits: "2026-05-12T14:00:00.250Z" is `iso-ms`. */
+/** Unix time, or ISO 8601 in UTC, each by precision: "2026-05-12T14:00:00.250Z" is `iso-ms`. */
 export type TimeFormat = 's' | 'ms' | 'us' | 'iso-s' | 'iso-ms' | 'iso-us';
 /** Times increase with every request; `random` is 32 hexadecimal digits. */
 export type NonceFormat = TimeFormat | 'random';
@@ -41,7 +41,7 @@ export type HashAlgorithm = 'sha256' | 'sha384' | 'sha512';
 /** `base64url` is padded, `base64url-unpadded` is not (RFC 4648, 5). */
 export type Encoding = 'hex' | 'base64' | 'base64url' | 'base64url-unpadded';
 
-/** What a signed text is made of and only the request knows. `target` is the path with "?" and the query, if any. */
+/** Parts of a signed text that come from the request. `target` is the path with "?" and the query, if any. */
 export type RequestPart =
   | 'method'
   | 'host'
@@ -63,7 +63,7 @@ export type SignedPart =
   | { readonly kind: 'field'; readonly name: string }
   | ({ readonly kind: 'hash' } & HashedParts);
 
-/** The values of a request that parts are taken from; what it does not have is empty. */
+/** Values of a request that parts are taken from; missing values are empty. */
 export type PartValues<Body> = {
   readonly [Part in Exclude<RequestPart, 'path' | 'query' | 'body'>]?: string | undefined;
 } & {
@@ -72,7 +72,7 @@ export type PartValues<Body> = {
   readonly fields?: Readonly<Record<string, string>> | undefined;
 };
 
-/** What a part is in a request. */
+/** Returns the value of a part in a request. */
 export function partOf<Body>(
   part: Exclude<SignedPart, { readonly kind: 'hash' }>,
   values: PartValues<Body>,
@@ -101,19 +101,19 @@ export function partOf<Body>(
   }
 }
 
-/** Parts, the text between them, and the hash of all. */
+/** A hash of parts, joined by a text. */
 export interface HashedParts {
   readonly algorithm: HashAlgorithm;
   readonly parts: readonly SignedPart[];
   readonly join: string;
-  /** How the hash enters the signed text. */
+  /** Form of the hash in the signed text. */
   readonly encoding: 'bytes' | Encoding;
 }
 
 /** An HMAC over parts of the request; the query and the body are signed as sent, without the signature itself. */
 export interface Signature {
   readonly algorithm: `hmac-${HashAlgorithm}`;
-  /** How the secret is written. */
+  /** How the secret is encoded. */
   readonly secret: 'text' | 'base64' | 'hex';
   readonly parts: readonly SignedPart[];
   readonly join: string;
@@ -124,9 +124,9 @@ export interface Signature {
 export interface Challenge {
   /** Message that asks for it; values placed in messages are added. */
   readonly send: Readonly<Record<string, unknown>>;
-  /** Members of the message that brings it. */
+  /** Members that identify the message with the challenge. */
   readonly receive: Readonly<Record<string, unknown>>;
-  /** Its member that holds the challenge. */
+  /** Member of that message that contains the challenge. */
   readonly member: string;
 }
 
@@ -135,7 +135,7 @@ export interface TokenRequest {
   readonly method: string;
   readonly url: string;
   readonly signing: Signing;
-  /** Members of the response that lead to the token, from the outside in. */
+  /** Path of members to the token in the response. */
   readonly member: readonly string[];
   /** How the response reports failure. */
   readonly failures: readonly FailureSign[];
@@ -143,7 +143,7 @@ export interface TokenRequest {
   readonly seconds?: number | undefined;
 }
 
-/** The body is a JSON Web Token that the sender signs (RFC 7519), as webhooks do. */
+/** A body that is a JSON Web Token signed by the sender (RFC 7519), as in webhooks. */
 export interface SignedToken {
   readonly algorithm: 'es256' | 'eddsa' | 'rs256';
   /** Address of the public keys (RFC 7517). */
@@ -152,7 +152,7 @@ export interface SignedToken {
 }
 
 export interface Signing {
-  /** In the order in which requests carry them. */
+  /** In the order of the request. */
   readonly placements: readonly Placement[];
   readonly signature?: Signature | undefined;
   readonly nonce?: NonceFormat | undefined;
@@ -172,7 +172,7 @@ const ORDER: readonly SignedValue[] = [
   'signature',
 ];
 
-/** Schemes that are needed together, as one; null where they add nothing to a request. */
+/** Combines schemes that are required together; returns null if they add nothing to a request. */
 export function combineSignings(signings: readonly (Signing | null | undefined)[]): Signing | null {
   const known = signings.filter((signing) => signing !== null && signing !== undefined);
   if (known.length === 0) return null;
@@ -195,7 +195,7 @@ export function combineSignings(signings: readonly (Signing | null | undefined)[
   };
 }
 
-/** Every part of a signed text, those inside hashes included. */
+/** Returns every part of a signed text, including those inside hashes. */
 export function everyPart(parts: readonly SignedPart[]): readonly SignedPart[] {
   return parts.flatMap((part) => (part.kind === 'hash' ? [part, ...everyPart(part.parts)] : [part]));
 }

@@ -1,4 +1,4 @@
-/** The whole site as one value: what every output is a projection of. */
+/** The whole site as one value, from which every output is derived. */
 import type { Route } from './address.ts';
 import type { Api, ClientFile } from './api.ts';
 import type { Badge } from './badge.ts';
@@ -13,7 +13,7 @@ export interface PageLink {
   readonly route: Route;
 }
 
-/** A crumb leads somewhere, except where a group has no page of its own. */
+/** A breadcrumb; it has no route if it is a group without its own page. */
 export interface Breadcrumb {
   readonly label: string;
   readonly route: Route | null;
@@ -23,7 +23,7 @@ export type SidebarNode = SidebarLeaf | SidebarGroup;
 
 export interface SidebarLeaf extends PageLink {
   readonly kind: 'leaf';
-  /** What sets the page apart from its neighbors at a glance: an HTTP method or a FIX MsgType. */
+  /** Badge that distinguishes the page from its neighbors: an HTTP method or a FIX MsgType. */
   readonly mark?: Badge | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface Sidebar {
   readonly label: string;
   readonly home: Route;
   readonly children: readonly SidebarNode[];
-  /** Neighboring sections, for readers who came to the wrong one. */
+  /** Related sections, for readers who came to the wrong one. */
   readonly related: readonly PageLink[];
 }
 
@@ -57,7 +57,7 @@ export interface Page {
   /** `planned`: promised by the inventory, not written yet; not in the sitemap. */
   readonly state: 'written' | 'planned';
   readonly body: PageBody;
-  /** Whether it is a page of the blog. */
+  /** Whether it belongs to the blog. */
   readonly inBlog: boolean;
   readonly sidebar: Sidebar | null;
   readonly breadcrumbs: readonly Breadcrumb[];
@@ -69,13 +69,13 @@ export interface Page {
   readonly feeds: readonly { readonly title: string; readonly type: string; readonly path: string }[];
 }
 
-/** What people say for something, and what the site calls it. */
+/** A word people use for something, and what the site calls it. */
 export interface Synonym {
   readonly said: string;
   readonly meant: string;
 }
 
-/** How people ask for what a page, or a section of it, explains. */
+/** Phrases people search with to find what a page or section explains. */
 export interface Asked {
   readonly target: LinkTarget & { readonly kind: 'page' };
   readonly phrases: readonly string[];
@@ -92,14 +92,14 @@ export interface Site {
   readonly tags: readonly Tag[];
   readonly entries: readonly LogEntry[];
   readonly apis: readonly Api[];
-  /** Files for clients that are made of a specification alone, of every API. */
+  /** Files for clients of every API that are generated from its specification alone. */
   readonly files: readonly ClientFile[];
   /** Days of releases whose files for clients are kept. */
   readonly archives: readonly string[];
-  /** Of the APIs that were ever released. */
+  /** Releases of all APIs that were ever released. */
   readonly releases: readonly ReleasedApi[];
   readonly synonyms: readonly Synonym[];
   readonly asked: readonly Asked[];
-  /** What the tools know beside the specifications; null for a site without tools. */
+  /** What the tools need besides the specifications; null for a site without tools. */
   readonly tools: ToolContent | null;
 }

@@ -1,4 +1,4 @@
-/** What content says for the tools: inputs of their worked examples, limiters, and concepts that protocols name differently. */
+/** Content for the tools: inputs of worked examples, limiters, and concepts that protocols name differently. */
 import type { Route } from './address.ts';
 import type { ApiLimiter, LimitTier, Step } from './limiter.ts';
 
@@ -12,19 +12,19 @@ export const TOOLS = [
   'compare-releases',
 ] as const;
 
-/** The tool that needs releases in place of content. */
+/** The tool that needs releases instead of content. */
 export const COMPARE = 'compare-releases';
 
 export type ToolId = (typeof TOOLS)[number];
 
 export const TOOLS_ROUTE: Route = '/docs/tools';
 
-/** A request to sign, as a guide works it out. */
+/** A request to sign, as worked out in a guide. */
 export interface SigningExample {
-  /** The API and the scheme of its specification that it is for. */
+  /** Its API, and the scheme in that API's specification. */
   readonly api: string;
   readonly scheme: string;
-  /** How the scheme is called beside others. */
+  /** Name of the scheme among others. */
   readonly label: string;
   readonly input: Readonly<Record<string, string>>;
   /** Members or tags of a message. */
@@ -48,9 +48,9 @@ export interface LimitedCall {
   readonly cost: number;
   /** Points of each item of a batch. */
   readonly perItem?: number | undefined;
-  /** Points by the age of the order it touches: below so many seconds, so many points; multiplied by the items of a batch. */
+  /** Points by the order's age: each limit in seconds with the points below it; multiplied by the items of a batch. */
   readonly byAge?: readonly Step[] | undefined;
-  /** It is accepted above the maximum, too. */
+  /** Whether it is accepted even above the maximum. */
   readonly isAlwaysAccepted?: boolean | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface Limiter {
   readonly clears?: number | undefined;
   /** Whether a call may bring the counter to the maximum exactly. */
   readonly mayReach: boolean;
-  /** What a rejected call costs: nothing, its fixed points, or all of its cost. */
+  /** Cost of a rejected call: nothing, its fixed points, or its whole cost. */
   readonly rejected: ApiLimiter['rejected'];
   readonly tiers: readonly LimitTier[];
   readonly calls: readonly LimitedCall[];
@@ -81,7 +81,7 @@ export interface TimedCall {
   readonly age?: number | undefined;
 }
 
-/** A limiter that the calculator offers, and the calls to choose from; figures are the specification's. */
+/** A limiter that the calculator offers, and the calls to choose from; the figures come from the specification. */
 export interface LimiterContent extends Pick<Limiter, 'id' | 'label' | 'guide' | 'example'> {
   /** The API whose specification states it. */
   readonly api: string;
@@ -91,22 +91,22 @@ export interface LimiterContent extends Pick<Limiter, 'id' | 'label' | 'guide' |
 export interface OfferedCall {
   readonly id: string;
   readonly label: string;
-  /** Id of the operation that says what it costs. */
+  /** Id of the operation that has its cost. */
   readonly operation: string;
-  /** With this member. */
+  /** Member that the request contains, if that changes the cost. */
   readonly with?: string | undefined;
-  /** With a size up to this step. */
+  /** Limit of the step that the size is in. */
   readonly upTo?: number | undefined;
-  /** On accounts where it costs more. */
+  /** Whether to use the cost on accounts where it is highest. */
   readonly most?: boolean | undefined;
 }
 
-/** The same thing under the names of several interfaces. */
+/** A concept that several APIs name differently. */
 export interface Concept {
   readonly id: string;
   readonly label: string;
   readonly fields: readonly { readonly api: string; readonly field: string }[];
-  /** What one value means, and the value of each field; '' where it has none. */
+  /** A meaning, and the value that each field has for it; '' if it has none. */
   readonly rows: readonly { readonly meaning: string; readonly values: readonly string[] }[];
 }
 

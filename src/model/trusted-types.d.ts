@@ -1,4 +1,4 @@
-/** What we use of https://www.w3.org/TR/trusted-types/, which the compiler's library doesn't have yet. */
+/** The part of https://www.w3.org/TR/trusted-types/ that we use and TypeScript's library doesn't have yet. */
 interface TrustedTypePolicyFactory {
   readonly defaultPolicy: unknown;
   createPolicy(

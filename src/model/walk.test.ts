@@ -1,10 +1,10 @@
-/** Ways through a tree: nothing that is nested is missed. */
+/** Tree walks: nested content is never missed. */
 import { describe, expect, test } from 'vitest';
 import { code, heading, link, pageTarget, paragraph, text } from '../../tests/fixtures/small-site/words.ts';
 import type { Block, Inline } from './prose.ts';
 import { everyBlock, everyLink, headingsOf, outlineOfBlocks, plainText, toInlines } from './walk.ts';
 
-/** Every kind of block that holds blocks, around the same inner ones. */
+/** Returns a block of every kind that contains blocks, each with the same content. */
 function containers(inner: readonly Block[]): Block[] {
   return [
     { kind: 'list', ordered: false, items: [inner] },

@@ -1,7 +1,7 @@
-/** Ways through a tree of blocks that every output shares: its outline, its links, its words. */
+/** Walks through a tree of blocks that all outputs share: its outline, its links, its words. */
 import type { Block, Heading, Inline, LinkTarget } from './prose.ts';
 
-/** Blocks directly inside a block. */
+/** Returns the blocks directly inside a block. */
 export function childBlocks(block: Block): readonly Block[] {
   switch (block.kind) {
     case 'list':
@@ -29,7 +29,7 @@ export function childBlocks(block: Block): readonly Block[] {
   }
 }
 
-/** A block and everything below it, in reading order. */
+/** Yields all blocks and everything below them, in reading order. */
 export function* everyBlock(blocks: readonly Block[]): Generator<Block> {
   for (const block of blocks) {
     yield block;
@@ -37,7 +37,7 @@ export function* everyBlock(blocks: readonly Block[]): Generator<Block> {
   }
 }
 
-/** The inline content directly in a block. */
+/** Returns the inline content directly in a block. */
 export function inlinesOf(block: Block): readonly Inline[] {
   switch (block.kind) {
     case 'paragraph':
@@ -67,7 +67,7 @@ export interface FoundLink {
   readonly line: number | undefined;
 }
 
-/** Every link of a tree, with the line it is on when known. */
+/** Yields every link of a tree, with its line if known. */
 export function* everyLink(blocks: readonly Block[]): Generator<FoundLink> {
   for (const block of everyBlock(blocks)) {
     yield* linksIn(inlinesOf(block));
@@ -88,11 +88,11 @@ export interface OutlineItem {
   readonly id: string;
   readonly level: 2 | 3;
   readonly text: string;
-  /** ISO day of what it leads to. */
+  /** ISO day of the entry it links to. */
   readonly date?: string | undefined;
 }
 
-/** Headings of levels 2 and 3, nested ones left out. */
+/** Returns the headings of levels 2 and 3, except nested ones. */
 export function outlineOfBlocks(blocks: readonly Block[]): OutlineItem[] {
   return blocks.flatMap((block): OutlineItem[] =>
     block.kind === 'heading' && block.level < 4
@@ -101,7 +101,7 @@ export function outlineOfBlocks(blocks: readonly Block[]): OutlineItem[] {
   );
 }
 
-/** Inline content as plain words. */
+/** Converts inline content to plain text. */
 export function plainText(inlines: readonly Inline[]): string {
   return inlines
     .map((inline) => {
@@ -111,15 +111,15 @@ export function plainText(inlines: readonly Inline[]): string {
     .join('');
 }
 
-/** Headings of a tree in reading order, nested ones included. */
+/** Returns all headings of a tree in reading order, including nested ones. */
 export function headingsOf(blocks: readonly Block[]): Heading[] {
   return [...everyBlock(blocks)].filter((block) => block.kind === 'heading');
 }
 
-/** Plain text that names things between backticks, such as the summary of an example, as inline content. */
+/** Converts plain text with code between backticks, such as the summary of an example, to inline content. */
 export function toInlines(text: string): Inline[] {
   const parts = text.split('`');
-  // A lone backtick is a character.
+  // An unpaired backtick is an ordinary character.
   if (parts.length % 2 === 0) return [{ kind: 'text', text }];
   return parts
     .map((part, index): Inline => ({ kind: index % 2 === 1 ? 'code' : 'text', text: part }))

@@ -1,4 +1,4 @@
-/** The table of styles in OpenAPI 3.1, Parameter Object, and what it leaves open. */
+/** The table of styles in OpenAPI 3.1, Parameter Object, and the cases it leaves open. */
 import { expect, test } from 'vitest';
 import { toPairs, toSegment, type WireStyle } from './wire-style.ts';
 

@@ -1,13 +1,13 @@
-/** How values with a structure become text in an address, a header or a form: the styles of OpenAPI. */
+/** The styles of OpenAPI: how structured values become text in an address, a header or a form. */
 import { isExactNumber, toJsonLine } from './exact-number.ts';
 
 export interface WireStyle {
   readonly style: 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | 'simple' | 'label' | 'matrix';
-  /** Each item and member by itself. */
+  /** Whether each item or member is written separately. */
   readonly explode: boolean;
 }
 
-/** The styles of the standard, and those that each place has where nothing is said. */
+/** The styles of the standard, and the default for each place. */
 const STYLES = [
   'form',
   'spaceDelimited',
@@ -26,12 +26,12 @@ export function toWireStyle(place: keyof typeof DEFAULT_STYLES, style: unknown, 
 
 type Pair = readonly [name: string, value: string];
 
-/** A single value as text in a form, a query or a path. */
+/** Writes a single value as text in a form, a query or a path. */
 export function toWire(value: unknown): string {
   return typeof value === 'string' ? value : toJsonLine(value);
 }
 
-/** A member of a form or a parameter of a query as pairs; what is nested deeper than its style goes is JSON. */
+/** Writes a form member or query parameter as pairs; values nested deeper than its style allows become JSON. */
 export function toPairs(name: string, value: unknown, { style, explode }: WireStyle): readonly Pair[] {
   const entries = entriesOf(value);
   if (!entries) return [[name, toWire(value)]];
@@ -44,10 +44,10 @@ export function toPairs(name: string, value: unknown, { style, explode }: WireSt
   return [[name, parts.join(separator)]];
 }
 
-/** Styles of the members of a form that the specification gives one, by name. */
+/** Styles of form members that have one in the specification, by name. */
 export type FormStyles = Readonly<Record<string, WireStyle>>;
 
-/** Without a style, a list of plain values repeats its name, and anything else with a structure is JSON. */
+/** Writes a form as pairs. Without a style, a list of plain values repeats its name, and other structures are JSON. */
 export function toFormPairs(
   members: readonly (readonly [string, unknown])[],
   styles: FormStyles = {},
@@ -60,7 +60,7 @@ export function toFormPairs(
   });
 }
 
-/** A parameter of a path or a header as one text; `encode` leaves the marks of the style as they are. */
+/** Writes a path or header parameter as text; `encode` doesn't apply to the separators of the style. */
 export function toSegment(
   name: string,
   value: unknown,
@@ -78,7 +78,7 @@ export function toSegment(
   return parts.map((part) => (isList ? `;${name}=${part}` : `;${part}`)).join('');
 }
 
-/** Null for a value without a structure; a number written with all of its digits is one. */
+/** Returns null for a value without structure, such as an exact number. */
 function entriesOf(value: unknown): (readonly [string, unknown])[] | null {
   if (typeof value !== 'object' || value === null || isExactNumber(value)) return null;
   return Object.entries(value);

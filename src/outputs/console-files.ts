@@ -1,4 +1,4 @@
-/** What "Try it" loads: one file beside the page of each operation. */
+/** The data of "Try it": one file next to the page of each operation. */
 import { toConsoles } from '../console/to-console-data.ts';
 import { toFolder } from '../model/address.ts';
 import type { Api } from '../model/api.ts';

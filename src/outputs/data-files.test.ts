@@ -1,4 +1,4 @@
-/** Search: what the build writes is what the browser finds. */
+/** Search: the browser finds what the build writes. */
 import { expect, test } from 'vitest';
 import { smallSite } from '../../tests/fixtures/small-site/site.ts';
 import { paragraph, text } from '../../tests/fixtures/small-site/words.ts';

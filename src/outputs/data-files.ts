@@ -1,4 +1,4 @@
-/** Files of data: the specifications to download, and what search loads. */
+/** Data files: the specifications to download, and the files of search. */
 import { downloadPath } from '../model/api.ts';
 import type { OutputFile } from '../model/output.ts';
 import type { Site, Synonym } from '../model/site.ts';
@@ -12,7 +12,7 @@ export function toDownloads({ apis }: Site): OutputFile[] {
   );
 }
 
-/** What search is made of. */
+/** Input of the search files. */
 export interface SearchInput {
   readonly pages: readonly SearchPage[];
   readonly synonyms: readonly Synonym[];
@@ -23,12 +23,12 @@ export function toSearchInput(site: Site): SearchInput {
 }
 
 export interface SearchFiles {
-  /** Part of their names. */
+  /** Hash of their content, part of their names. */
   readonly id: string;
   readonly files: readonly OutputFile[];
 }
 
-/** The two files of search under names that change with their content; `hash` makes a short name out of a text. */
+/** Makes the two files of search. Their names contain a `hash` of their content. */
 export function toSearchFiles({ pages, synonyms }: SearchInput, hash: (text: string) => string): SearchFiles {
   const { index, documents } = toSearchData(pages, synonyms);
   const id = hash(JSON.stringify([index, documents]));

@@ -1,4 +1,4 @@
-/** Feeds keep the rules of their formats, whatever words they hold: Atom and RSS by schema, JSON Feed by its own rules. */
+/** Feeds are valid whatever text they contain: Atom and RSS by their schemas, JSON Feed by its own rules. */
 import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
@@ -27,7 +27,7 @@ const FEEDS = toFeeds(
   }),
 ).map(({ path, content }) => [path, String(content)] as const);
 
-/** What is wrong with a document, one line each. */
+/** Returns the validation errors of a document. */
 async function wrongIn(content: string, schema: string): Promise<string[]> {
   const file = await readFile(new URL(`../../tests/fixtures/feeds/${schema}.rng`, import.meta.url), 'utf8');
   const validator = RelaxNGValidator.fromDoc(XmlDocument.fromString(file));

@@ -1,4 +1,4 @@
-/** Feeds: three formats that parse, of the blog, of the change log and of each API alone. */
+/** Feeds parse in all three formats, for the blog, the change log and each area. */
 import { describe, expect, test } from 'vitest';
 import { change, entry, post } from '../../tests/fixtures/small-site/blog.ts';
 import { smallSite } from '../../tests/fixtures/small-site/site.ts';
@@ -7,7 +7,7 @@ import { readXml } from '../../tests/fixtures/xml.ts';
 import { toFeeds } from './feeds.ts';
 
 const TRICKY = '<b>Fees</b> & "limits" ]]> {x}';
-/** As an HTML reader must get it to show the same words. */
+/** The same text, escaped for HTML. */
 const ESCAPED = '&lt;b&gt;Fees&lt;/b&gt; &amp; "limits" ]]&gt; {x}';
 
 const site = smallSite({
@@ -28,7 +28,7 @@ function feed(path: string): string {
   return content;
 }
 
-/** The entries of an Atom feed by their addresses. */
+/** Lists the addresses of an Atom feed's entries. */
 function addressesIn(path: string): string[] {
   const elements = readXml(feed(path));
   const first = elements.findIndex(({ name }) => name === 'entry');

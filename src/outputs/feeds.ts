@@ -1,4 +1,4 @@
-/** The blog and the change log in full as Atom, RSS and JSON Feed; the change log also for each API alone. */
+/** The full blog and change log as Atom, RSS and JSON Feed. The change log also has a feed per area. */
 import { Feed } from 'feed';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
@@ -16,15 +16,15 @@ interface Item {
   readonly hash?: string;
   readonly date: string;
   readonly summary: string;
-  /** HTML, with absolute addresses. */
+  /** HTML with absolute URLs. */
   readonly content: string;
   readonly authors: readonly string[];
 }
 
 interface FeedSource {
-  /** Where its files are. */
+  /** Folder of its files. */
   readonly folder: string;
-  /** The page that shows the same. */
+  /** Page with the same content. */
   readonly home: Route;
   readonly title: string;
   readonly items: readonly Item[];
@@ -33,7 +33,7 @@ interface FeedSource {
 export function toFeeds(site: Site): OutputFile[] {
   const home: Route = '/docs/change-log';
   const base = site.config.origin + site.config.base;
-  // Once for all formats and feeds: this is what takes long.
+  // Converted once for all formats and feeds, because this is the slow part.
   const htmlOf = (markdown: string, route: Route) =>
     toHtml(withoutControls(markdown), base, site.config.origin + toHref(site.config.base, route));
   const posts = site.posts.map(({ title, route, date, description, authors, blocks }) => ({
@@ -68,7 +68,7 @@ export function toFeeds(site: Site): OutputFile[] {
   return sources.filter(({ items }) => items.length > 0).flatMap((source) => toFormats(site, source));
 }
 
-/** Markdown leads to other Markdown versions, and readers of a feed want the pages. */
+/** Converts Markdown, and changes links to Markdown versions into links to their pages. */
 function toHtml(markdown: string, base: string, page: string): string {
   const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] });
   return html
@@ -86,9 +86,9 @@ function wordsOf(blocks: readonly Block[]): string {
 }
 
 function toFormats(site: Site, source: FeedSource): OutputFile[] {
-  // Titles and summaries of items are HTML in both XML formats, and text in a JSON feed.
+  // Titles and summaries of items are HTML in both XML formats, but text in a JSON feed.
   const html = (value: string) => escapeHtml(withoutControls(value));
-  // An author of RSS is an email address, and a team has none here.
+  // RSS requires an email address as the author, and teams don't have one.
   const unsigned = { ...source, items: source.items.map((item) => ({ ...item, authors: [] })) };
   const contents = {
     atom: toFeed(site, source, html).atom1(),
@@ -98,7 +98,7 @@ function toFormats(site: Site, source: FeedSource): OutputFile[] {
   return FEED_FORMATS.map(({ id, file }) => ({ path: `${source.folder}/${file}`, content: contents[id] }));
 }
 
-/** `write` makes the words of items fit the format. */
+/** Makes a feed. `write` escapes the texts of items for the format. */
 function toFeed(
   { config }: Site,
   { folder, home, title, items }: FeedSource,
@@ -107,13 +107,13 @@ function toFeed(
   const absolute = (route: Route, hash?: string) => config.origin + toHref(config.base, route, hash);
   const feed = new Feed({
     title: withoutControls(`${config.title}: ${title}`),
-    // Several feeds show parts of one page, and readers keep feeds apart by their ids.
+    // Not the page's address: several feeds share a page, and feed readers tell feeds apart by ID.
     id: `${config.origin}${config.base}${folder}`,
     link: absolute(home),
     description: withoutControls(`${config.tagline}. ${title}.`),
     language: config.locale,
     copyright: withoutControls(config.footer.copyright.text),
-    // The newest entry, and never the clock: the same input gives the same bytes.
+    // The date of the newest entry, not the clock, so that the same input gives the same bytes.
     updated: new Date(items[0]?.date ?? 0),
     feedLinks: Object.fromEntries(
       FEED_FORMATS.map(({ id, file }) => [id, `${config.origin}${config.base}${folder}/${file}`]),
@@ -134,7 +134,7 @@ function toFeed(
   return feed;
 }
 
-/** XML 1.0 has no way to write these characters, and no reader sees them. */
+/** Removes characters that XML 1.0 can't represent. They are invisible anyway. */
 function withoutControls(text: string): string {
   return text.replace(/(?![\t\n\r])\p{Cc}|[\p{Cs}\uFFFE\uFFFF]/gu, '');
 }

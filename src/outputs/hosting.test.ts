@@ -1,4 +1,4 @@
-/** Settings of hosts, and the policy of the site: requests go to its own host, and to those that the configuration opens to browsers. */
+/** Settings for hosts, and the security policy: pages may send requests to their own and to configured origins only. */
 import { expect, test } from 'vitest';
 import { smallConfig } from '../../tests/fixtures/small-site/config.ts';
 import type { Api, SpecKind } from '../model/api.ts';
@@ -57,6 +57,6 @@ test('nginx serves robots.txt beside a site that has a base path, and names no t
       .join('');
   expect(settingsFor('/api/')).toContain('location = /robots.txt { }');
   expect(settingsFor('/')).not.toContain('robots.txt');
-  // nginx adds text/html to the list itself, and warns of a second one.
+  // nginx adds text/html to the list itself, and warns about a duplicate.
   expect(settingsFor('/')).toMatch(/charset_types text\/css/);
 });

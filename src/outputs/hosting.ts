@@ -1,4 +1,4 @@
-/** Ready settings of hosts, made with the site because they name its base path and the hash of its inline script. */
+/** Settings for hosts, made by the build because they contain the base path and the hash of the inline script. */
 import { schemeOf } from '../console/environments.ts';
 import type { OutputFile } from '../model/output.ts';
 import type { Site } from '../model/site.ts';
@@ -11,13 +11,13 @@ interface Hosting {
   readonly headers: readonly Header[];
 }
 
-/** Settings for hosts at the web root; they are for the host and never served. */
+/** Settings for hosts at the web root. They are never served. */
 export const HOST_FILES: readonly string[] = ['_headers', '_redirects', 'nginx.conf'];
 
-/** The first line of every `nginx.conf` of ours. */
+/** Start of every `nginx.conf` that we write, by which we recognize it. */
 export const NGINX_MARK = '# To be included in the http block of nginx.';
 
-/** Files whose name holds the hash of their content never change; everything else is asked for again. */
+/** For files with a hash of their content in the name, which never change. All others are revalidated. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';
 
@@ -29,17 +29,17 @@ export function toHostingFiles(hosting: Hosting): OutputFile[] {
   ];
 }
 
-/** For static hosts that read `_redirects`; they hide that file and `_headers` themselves. */
+/** Writes `_redirects` for static hosts that read it. They hide this file and `_headers` themselves. */
 function toRedirectsFile({ base }: Hosting): string {
   const toSite = base === '/' ? [] : [`/ ${base} 302`];
   return [...toSite, `/nginx.conf ${base}404.html 404`, ''].join('\n');
 }
 
-/** Files for clients that are texts: to many hosts, a `.ts` is a video. */
+/** Endings of files for clients that are text. Many hosts take `.ts` for a video. */
 const TEXTS = ['.d.ts', '.http'] as const;
 const PLAIN = 'text/plain; charset=utf-8';
 
-/** For static hosts that read `_headers`. */
+/** Writes `_headers` for static hosts that read it. */
 function toHeadersFile({ base, headers }: Hosting): string {
   const block = (path: string, list: readonly Header[]) =>
     [path, ...list.map(([name, value]) => `  ${name}: ${value}`)].join('\n');
@@ -52,8 +52,8 @@ function toHeadersFile({ base, headers }: Hosting): string {
 }
 
 /**
- * How much a client wants a media type, for `map`: four digits or more that compare as text, "1000" for `q=1` and
- * "0500" for `q=0.5`. Types that come first take precedence.
+ * Writes the lines of a `map` from `Accept` to a client's weight for a media type: four or more digits that compare as
+ * text, "1000" for `q=1` and "05000" for `q=0.5`. Earlier types take precedence.
  */
 function weights(types: readonly string[]): string {
   return types
@@ -67,10 +67,10 @@ function weights(types: readonly string[]): string {
     .join('\n');
 }
 
-/** Equal, or the first digit that differs is the higher one; nothing is wanted with a weight of 0. */
+/** Matches two weights if the first is not 0, and is equal or higher in the first digit that differs. */
 const NO_LESS = `(?!0000)(?:(\\d{4})\\d* \\1|(\\d{0,3})(?:${Array.from({ length: 9 }, (_, digit) => `${digit + 1}\\d* \\2[0-${digit}]`).join('|')}))`;
 
-/** Names in addresses: letters of any language, which nginx sees as bytes, and no backslash or control character. */
+/** Characters of names in paths: letters of any language, as bytes for nginx, but no backslash or control character. */
 const NAME = '[\\w.~\\x80-\\xff-]';
 
 function toNginx({ base, origin, headers }: Hosting): string {
@@ -158,12 +158,12 @@ ${base === '/' ? hiddenFiles() : redirectsToSite(base)}
 `;
 }
 
-/** At the root of a host, its settings lie beside the pages. */
+/** Hides the settings for hosts, which are next to the pages if the site is at the root. */
 function hiddenFiles(): string {
   return HOST_FILES.map((name) => `  location = /${name} {\n    return 404;\n  }\n`).join('');
 }
 
-/** Below the root of a host, nothing is served beside the site but the file for robots. */
+/** Redirects to a site below the root. Outside of the site, only robots.txt is served. */
 function redirectsToSite(base: string): string {
   return `  location = / {
     return 302 ${base};
@@ -181,7 +181,7 @@ function redirectsToSite(base: string): string {
 `;
 }
 
-/** Where pages may send requests beside their own host: "https://uat.example", "wss://ws.uat.example". */
+/** Returns other origins that pages may send requests to: "https://uat.example", "wss://ws.uat.example". */
 export function toOpenOrigins({ config, apis }: Pick<Site, 'config' | 'apis'>): string[] {
   const origins = config.environments.flatMap(({ browser, hosts }) =>
     browser
@@ -195,8 +195,8 @@ export function toOpenOrigins({ config, apis }: Pick<Site, 'config' | 'apis'>): 
 }
 
 /**
- * Headers of every response: nothing runs or loads that the build did not make. `scriptHash` is the SHA-256, in base64,
- * of the one inline script of the pages, `open` lists what else they may send requests to.
+ * Returns the headers of every response, which let pages run and load only what the build made. `scriptHash` is the
+ * base64 SHA-256 of the only inline script; `open` lists other origins that pages may send requests to.
  */
 export function toSecurityHeaders(scriptHash: string, open: readonly string[]): Header[] {
   const policy = [
@@ -222,7 +222,7 @@ export function toSecurityHeaders(scriptHash: string, open: readonly string[]): 
     ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
-    // No includeSubDomains: whether every host below this one has TLS is for its owner to say, see decisions/0007.
+    // No includeSubDomains: only the owner knows whether every subdomain has TLS, see decisions/0007.
     ['Strict-Transport-Security', 'max-age=31536000'],
   ];
 }

@@ -1,4 +1,4 @@
-/** JSON-LD: what search engines read, which no title can break out of. */
+/** JSON-LD for search engines, which no title can break out of. */
 import { expect, test } from 'vitest';
 import { post } from '../../tests/fixtures/small-site/blog.ts';
 import { smallSite } from '../../tests/fixtures/small-site/site.ts';

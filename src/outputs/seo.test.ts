@@ -1,4 +1,4 @@
-/** SEO files: which pages are offered to search engines, and when none is. */
+/** SEO files: which pages search engines get, and when they get none. */
 import { describe, expect, test } from 'vitest';
 import { post } from '../../tests/fixtures/small-site/blog.ts';
 import { smallSite } from '../../tests/fixtures/small-site/site.ts';

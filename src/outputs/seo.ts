@@ -1,4 +1,4 @@
-/** For search engines: sitemap, robots, web app manifest, and each page as JSON-LD (schema.org). */
+/** For search engines: sitemap, robots.txt, web app manifest, and JSON-LD of each page (schema.org). */
 import { SitemapStream, streamToPromise } from 'sitemap';
 import { toHref } from '../model/address.ts';
 import type { OutputFile } from '../model/output.ts';
@@ -8,7 +8,7 @@ export async function toSeoFiles(site: Site): Promise<OutputFile[]> {
   const { config } = site;
   const files: OutputFile[] = [
     { path: 'manifest.webmanifest', content: toManifest(site) },
-    // Robots read it at the root of a host only.
+    // Robots read it only at the root of a host.
     { path: 'robots.txt', content: toRobots(site), place: 'root' },
   ];
   return config.noindex ? files : [...files, { path: 'sitemap.xml', content: await toSitemap(site) }];
@@ -28,7 +28,7 @@ async function toSitemap({ config, pages }: Site): Promise<string> {
   return (await written).toString();
 }
 
-/** A page that must not be indexed has to be fetched to say so; robots.txt therefore forbids nothing. */
+/** Forbids nothing: robots must be able to fetch a page to see that it must not be indexed. */
 function toRobots({ config }: Site): string {
   const lines = ['User-agent: *', 'Allow: /'];
   if (!config.noindex) lines.push(`Sitemap: ${config.origin}${config.base}sitemap.xml`);
@@ -88,6 +88,6 @@ export function toJsonLd({ config }: Site, page: Page): string {
   );
   const graph =
     page.breadcrumbs.length > 0 ? [about, { '@type': 'BreadcrumbList', itemListElement: crumbs }] : [about];
-  // A "<" could end the script element; JSON can spell it otherwise.
+  // A "<" could end the script element, so it is escaped.
   return JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
 }

@@ -1,4 +1,4 @@
-/** The data of the tools as files: what they load, and what readers download. */
+/** Data files of the tools: those they load, and those readers download. */
 import type { OutputFile } from '../model/output.ts';
 import type { Site } from '../model/site.ts';
 import { errorsToCsv } from '../tools/errors.ts';

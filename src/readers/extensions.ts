@@ -1,10 +1,10 @@
-/** Every extension that the readers know. What is not in this table cannot be read, and `CONFIGURATION.md` lists it. */
+/** All extensions. Readers can read only those in this table, and `CONFIGURATION.md` lists them. */
 import { ERROR_ACTIONS } from '../model/operation.ts';
 import { RULES } from '../model/rejection.ts';
 import type { JsonObject } from './json-schema/json.ts';
 
 interface Declaration {
-  /** The objects that may have it. */
+  /** Objects that may have it. */
   readonly on: string;
   readonly meaning: string;
 }
@@ -125,7 +125,7 @@ export type Extension = keyof typeof DECLARED;
 
 export const EXTENSIONS: Readonly<Record<Extension, Declaration>> = DECLARED;
 
-/** What an object says with an extension. */
+/** Returns the value of an object's extension. */
 export function extensionOf(node: JsonObject, name: Extension): unknown {
   return node[name];
 }

@@ -1,4 +1,4 @@
-/** What a generator is given: a request with nothing left to decide and every text safe to encode. */
+/** Input of the generators: a request with nothing left to decide and every text safe to encode. */
 import type { FailureSign, FailureStep } from '../model/failure.ts';
 import type { MultipartForm } from '../model/multipart.ts';
 import type { NonceFormat, Signature, SignedValue, TimeFormat } from '../model/signing.ts';
@@ -10,24 +10,24 @@ export type CallBody =
   | ({ readonly kind: 'multipart' } & MultipartForm)
   | { readonly kind: 'text'; readonly mediaType: string; readonly text: string };
 
-/** A value that a program makes or reads from the environment, and the name under which it sends it. */
+/** A value that a program generates or reads from the environment, and the name it is sent under. */
 export interface Sent {
   readonly value: SignedValue;
   readonly name: string;
   /** Text before the value. */
   readonly prefix: string;
-  /** Environment variable that holds a key or an access token. */
+  /** Environment variable with a key or an access token. */
   readonly variable: string;
 }
 
-/** The message that asks for a text to sign, and the members of the message that brings it. */
+/** The message that requests a text to sign, and the members of the message that contains it. */
 export interface Challenge {
   readonly send: JsonObject;
   readonly receive: JsonObject;
   readonly member: string;
 }
 
-/** What a request carries as proof of who sends it, by place; the example's own is taken out. */
+/** Values that prove who sends a request, by place. Those of the example are removed. */
 export interface Proof {
   readonly headers: readonly Sent[];
   readonly query: readonly Sent[];
@@ -39,7 +39,7 @@ export interface Proof {
   readonly nonce: NonceFormat | null;
   readonly timestamp: TimeFormat | null;
   readonly challenge: Challenge | null;
-  /** Environment variables that a program cannot do without. */
+  /** Environment variables that a program requires. */
   readonly environment: readonly string[];
 }
 
@@ -54,7 +54,7 @@ export interface HttpCall {
   /** Percent-encoded, without the query. */
   readonly path: string;
   readonly query: readonly Pair[];
-  /** Without those that the body or the proof brings along. */
+  /** Headers other than those that the body or the proof adds. */
   readonly headers: readonly Pair[];
   readonly proof: Proof;
   readonly body: CallBody | null;
@@ -63,7 +63,7 @@ export interface HttpCall {
   readonly receives: Receives;
 }
 
-/** The request that fetches a token, and the members of its response that lead to it. */
+/** The request that fetches a token, and the path to the token in its response. */
 export interface TokenCall {
   readonly call: HttpCall;
   readonly member: readonly string[];
@@ -85,25 +85,25 @@ export interface SocketCall {
   readonly receive: number;
 }
 
-/** True when the proof is all there is to send. */
+/** Whether the body has nothing but the proof. */
 export function isProofOnly({ body, proof }: HttpCall): boolean {
   if (proof.fields.length === 0 || body === null || body.kind === 'text') return false;
   if (body.kind === 'json') return Object.keys(body.value ?? {}).length === 0;
   return body.fields.length === 0;
 }
 
-/** A sign of failure as the loop that programs write: the list they walk, if any, and the member of each item. */
+/** A sign of failure as programs check it: the list they loop over, if any, and the member to test. */
 export interface FailurePlan {
   readonly list: readonly string[] | null;
   readonly member: readonly string[];
   readonly test: FailureSign['test'];
-  /** The member that is true in a message that is not checked. */
+  /** Member that is true in a message that is not checked. */
   readonly unless: string | null;
-  /** The members of the response that lead to what a program prints; none for all of it. */
+  /** Path to what a program prints; empty for the whole response. */
   readonly shown: readonly string[];
 }
 
-/** A member that is not empty says why by itself, and so does a list of texts; elsewhere the rest of the response may. */
+/** Chooses what explains a failure: a non-empty member or a list of texts does, else the whole response. */
 function shownOf(
   list: readonly string[] | null,
   member: readonly string[],

@@ -2,10 +2,10 @@
 
 import { type Generated, splitPlaceholders } from '../model/generated.ts';
 
-/** Controls, formatting marks and odd spaces: they do not show in code, so they are written as escapes. */
+/** Controls, formatting marks and unusual spaces: invisible in code, so they are written as escapes. */
 const INVISIBLE = /[\p{C}\p{Z}]/u;
 
-/** True for text that shows as it is. */
+/** Whether all characters of a text are visible. */
 export function isPlain(text: string): boolean {
   return !Array.from(text).some(isInvisible);
 }
@@ -14,7 +14,7 @@ function isInvisible(character: string): boolean {
   return character !== ' ' && INVISIBLE.test(character);
 }
 
-/** Escapes with the language's own spellings: `special` for single characters, `numbered` for code points. */
+/** Escapes text with the language's own spellings: `special` for characters, `numbered` for code points. */
 export function escapeText(
   text: string,
   special: Readonly<Record<string, string>>,
@@ -27,23 +27,23 @@ export function escapeText(
   }).join('');
 }
 
-/** The escapes of C that most languages share, for text between quotes of one kind. */
+/** Returns the C escapes that most languages share, for text between quotes of one kind. */
 export function escapesOfC(quote: string): Record<string, string> {
   return { '\\': '\\\\', [quote]: `\\${quote}`, '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 }
 
-/** Code points as \u0041 or \U00000041. */
+/** Writes code points as \u0041 or \U00000041. */
 export function numberLikeC(codePoint: number): string {
   const hex = codePoint.toString(16);
   return codePoint > 0xffff ? `\\U${hex.padStart(8, '0')}` : `\\u${hex.padStart(4, '0')}`;
 }
 
-/** Double quotes, or single ones where that saves escapes. */
+/** Picks double quotes, or single ones if that saves escapes. */
 export function pickQuote(text: string): '"' | "'" {
   return text.split('"').length > text.split("'").length ? "'" : '"';
 }
 
-/** An expression for text with placeholders in it: quoted parts joined with what the program produces. */
+/** Writes an expression for text with placeholders: quoted parts joined with generated values. */
 export function quoteGenerated(
   text: string,
   quote: (text: string) => string,

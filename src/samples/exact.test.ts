@@ -1,4 +1,4 @@
-/** Samples send numbers with the digits that they show: each program runs against a server on this machine. */
+/** Samples send numbers with the digits they show: each program runs against a local server. */
 import { rmSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { createInterpreters } from '../../tests/programs/interpreters.support.ts';
@@ -35,7 +35,7 @@ const CONVERSATION = {
   receive: 1,
 } as const;
 
-/** Runs the sample of a language and returns what the server got, without spaces. */
+/** Runs the sample of a language and returns what the server received, without spaces. */
 async function sentBy(
   tab: 'curl' | 'python' | 'nodejs' | 'php' | 'go',
   request: typeof REQUEST | typeof CONVERSATION,

@@ -1,4 +1,4 @@
-/** Query and body in the languages that join maps in one expression: Python, JavaScript and PHP. */
+/** Query and body for languages that merge maps in one expression: Python, JavaScript and PHP. */
 import { type HttpCall, isProofOnly, type Proof, type Sent } from './call.ts';
 import { groupPairs, hasRepeatedNames, type Json, type Pair } from './json.ts';
 import { type Syntax, writeEntries, writeValue } from './language.ts';
@@ -8,20 +8,20 @@ import { covers, hasQuery } from './signing.ts';
 export interface Expressions extends Syntax {
   readonly quote: (text: string) => string;
   readonly literal: (value: Json) => string;
-  /** An object to which entries can be added. */
+  /** Writes an object that entries can be added to. */
   readonly map: (value: Json) => string;
   readonly constant: (name: string, expression: string) => string;
-  /** The expression that reads a constant. */
+  /** Expression that reads a constant. */
   readonly reader: (constant: string) => string;
-  /** The example's own map, if any, joined with entries; `constant` is its name. */
+  /** Merges entries with the example's own map, if there is one; `constant` is its name. */
   readonly merge: (constant: string | null, entries: readonly string[], isOwnFirst: boolean) => string;
-  /** A name that comes more than once makes a list of pairs with such values; null where maps can hold it. */
+  /** Type of the values in the list of pairs that repeated names require; null if a map will do. */
   readonly pairs: 'text' | 'values' | null;
   readonly encode: (expression: string, isRepeated: boolean) => string;
   readonly encoders: (isRepeated: boolean) => Partial<Part>;
-  /** Statements that make `target`; a query that is signed is a variable of its own. */
+  /** Statements that create `target`; a signed query gets its own variable. */
   readonly target: (encoded: string, isCovered: boolean, isExtended: boolean) => string[];
-  /** The statement that adds the signature to the target, or makes the target of it. */
+  /** Statement that appends the signature to the target, or creates the target from it. */
   readonly extend: (encoded: string, hasQuery: boolean) => string;
   readonly contentType: (mediaType: string) => string;
   readonly json: (value: Json, expression: string) => Partial<Part>;
@@ -30,7 +30,7 @@ export interface Expressions extends Syntax {
   readonly text: (quoted: string) => Partial<Part>;
 }
 
-/** The query, with what proves who calls except the signature. */
+/** Writes the query, with the proof except for the signature. */
 export function writeQuery(syntax: Expressions, call: HttpCall): Partial<Part> {
   const { query, proof } = call;
   if (!hasQuery(call)) return {};
@@ -40,7 +40,7 @@ export function writeQuery(syntax: Expressions, call: HttpCall): Partial<Part> {
   return { ...part, setup };
 }
 
-/** A signature that is part of the query is its end. */
+/** Appends a signature that belongs in the query. */
 export function writeSignedQuery(syntax: Expressions, call: HttpCall, signature: string): Partial<Part> {
   const signed = call.proof.query.filter(({ value }) => value === 'signature');
   if (signed.length === 0) return {};
@@ -51,7 +51,7 @@ export function writeSignedQuery(syntax: Expressions, call: HttpCall, signature:
   };
 }
 
-/** Names and values of a query or a form: the constant, and the expression that encodes it with the proof. */
+/** Writes the pairs of a query or form: the constant, and the expression that encodes it with the proof. */
 function writePairs(
   syntax: Expressions,
   proof: Proof,
@@ -79,7 +79,7 @@ function writePairs(
   };
 }
 
-/** What is the example's own and what is added, in order. */
+/** Puts the example's own part and the added ones in order. */
 export function inOrder(own: string | null, added: readonly string[], isOwnFirst: boolean): string[] {
   if (own === null) return [...added];
   return isOwnFirst ? [own, ...added] : [...added, own];
@@ -96,7 +96,7 @@ function join(
     : syntax.merge(constant, entries, isOwnFirst);
 }
 
-/** The body of a call, if it has one. */
+/** Writes the body of a call, if it has one. */
 export function writeBody(syntax: Expressions, call: HttpCall): Partial<Part> {
   const { body, proof } = call;
   if (body === null) return {};

@@ -1,7 +1,7 @@
-/** What a program produced at run time is compared with the placeholders of its request. */
+/** Compares values generated at run time with the placeholders of the request. */
 import { splitPlaceholders } from '../model/generated.ts';
 
-/** How long a program may take to send what it has produced, and the second that its clock may drop. */
+/** Maximum time in milliseconds from generating a time to checking it, including rounding to the second. */
 const LATE = 30_000;
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 const TIMES = {
@@ -10,7 +10,7 @@ const TIMES = {
   'iso-us': '[-\\dT:]{19}\\.\\d{6}Z',
 };
 
-/** A value that was received, with placeholders in the place of what fits them, so that it equals the request. */
+/** Puts placeholders in place of received values that fit them, so that the result equals the request. */
 export function restoreGenerated(request: unknown, received: unknown): unknown {
   if (typeof request === 'string' && typeof received === 'string')
     return fits(request, received) ? request : received;

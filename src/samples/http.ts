@@ -1,11 +1,11 @@
-/** The walk over a call, the same in every language: what a program consists of, and in which order. */
+/** Writes a call in any language: what a program consists of, and in which order. */
 import { generatedIn } from '../model/generated.ts';
 import type { HttpCall, Proof } from './call.ts';
 import { type Clock, type Language, type SignedWords, writeSignature } from './language.ts';
 import { CHANGE_THESE, FOR_BROWSER, mergeParts, type Part, toBaseUrl, type Written } from './program.ts';
 import { hasQuery } from './signing.ts';
 
-/** A program that makes a call and prints the response. */
+/** Writes a program that makes a call and prints the response. */
 export function writeHttp(language: Language, call: HttpCall): Written {
   const { http, style, constant } = language;
   const { proof, receives } = call;
@@ -28,7 +28,7 @@ export function writeHttp(language: Language, call: HttpCall): Written {
   ]);
   const [first = [], ...others] = http.send(call, part.headers, signature);
   const sent = typeof first === 'string' ? [first] : first;
-  // Where a proof is no expression, the statements before the call make it.
+  // In the shell, where a proof is no expression, the setup signs and is not part of the call.
   const [start = ''] = language.syntax ? [...part.setup, ...sent] : sent;
   const code = language.frame({
     needs: http.needs,
@@ -41,7 +41,7 @@ export function writeHttp(language: Language, call: HttpCall): Written {
   return { code, call: start.split('\n', 1)[0] ?? '' };
 }
 
-/** A program that prints the address of a call that is for a browser, and does not make it. */
+/** Writes a program that prints the address of a call meant for a browser, without making it. */
 export function writeAddress(language: Language, call: HttpCall): Written {
   const { address, query } = language.http;
   const hosts = [toBaseUrl(call.origin)];
@@ -64,17 +64,17 @@ function writeValues(language: Language, { path, note }: HttpCall, { values }: P
   return [...writeRequestComment(language, note), constant('path', style.text(path)), ...values];
 }
 
-/** The comment above the values that a reader changes, with what is special about them. */
+/** Writes the comment above the values that a reader changes, with what is special about them. */
 export function writeRequestComment({ comment }: Language, note: string | null): string[] {
   return [...(note === null ? [] : [note]), CHANGE_THESE].map((line) => `${comment} ${line}`);
 }
 
-/** What the check of a response in JSON needs; a file or nothing is checked without it. */
+/** Returns what checking a JSON response requires; other responses are checked without it. */
 export function checkersOf(language: Language, { receives, failures }: HttpCall): Partial<Part> {
   return receives.kind === 'json' ? language.checkers(failures) : {};
 }
 
-/** Statements that make a fresh nonce and timestamp. */
+/** Writes statements that create a fresh nonce and timestamp. */
 export function writeClocks(language: Language, { nonce, timestamp }: Proof): Partial<Part> {
   const clocks: Clock[] = [
     ...(nonce ? [{ name: 'nonce', format: nonce } as const] : []),
@@ -83,12 +83,12 @@ export function writeClocks(language: Language, { nonce, timestamp }: Proof): Pa
   return language.clocks(clocks);
 }
 
-/** The function that signs, if there is a signature. */
+/** Writes the function that signs, if there is a signature. */
 export function writeSign(language: Language, proof: Proof): Partial<Part> {
   return proof.signature ? language.sign(proof, proof.signature) : {};
 }
 
-/** The expression that signs a call. */
+/** Writes the expression that signs a call. */
 export function writeHttpSignature({ syntax, style }: Language, call: HttpCall, words: SignedWords): string {
   if (!syntax) return '';
   const { path = syntax.variable('path'), query, noBody, method = style.text(call.method) } = words;

@@ -1,4 +1,4 @@
-/** Example values as the generators see them: JSON and nothing else, whatever a specification's parser made. */
+/** Example values as generators see them: only JSON, whatever a specification's parser returned. */
 import { type ExactNumber, isExactNumber } from '../model/exact-number.ts';
 
 export type Json = null | boolean | number | ExactNumber | string | readonly Json[] | JsonObject;
@@ -11,12 +11,12 @@ export type Pair = readonly [name: string, value: string];
 
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
-/** Text that every language can encode as UTF-8. */
+/** Replaces lone surrogates, so that every language can encode the text as UTF-8. */
 export function toText(text: string): string {
   return text.replace(LONE_SURROGATE, '\uFFFD');
 }
 
-/** Any value → JSON; what JSON cannot say becomes null, as in JSON.stringify. */
+/** Any value → JSON; what JSON can't represent becomes null, as in JSON.stringify. */
 export function toJson(value: unknown): Json {
   if (typeof value === 'string') return toText(value);
   if (typeof value === 'boolean') return value;
@@ -37,19 +37,19 @@ export function isJsonList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** True when a value holds a number whose digits a language would change. */
+/** Whether a value contains a number whose digits a language would change. */
 export function hasExact(value: Json, isChanged: (digits: string) => boolean = () => true): boolean {
   if (isExactNumber(value)) return isChanged(value.$number);
   if (typeof value !== 'object' || value === null) return false;
   return Object.values(value).some((member) => hasExact(member, isChanged));
 }
 
-/** True for anything but a whole number that fits into 64 bits. */
+/** Whether digits are anything but an integer that fits into 64 bits. */
 export function isBeyondInteger(digits: string): boolean {
   return !/^(?!-0$)-?\d+$/.test(digits) || BigInt(digits) !== BigInt.asIntN(64, BigInt(digits));
 }
 
-/** Pairs → one member per name; a name that comes more than once holds a list. */
+/** Pairs → one member per name; a repeated name gets a list. */
 export function groupPairs(pairs: readonly Pair[]): JsonObject {
   const groups = new Map<string, string[]>();
   for (const [name, value] of pairs) groups.set(name, [...(groups.get(name) ?? []), value]);

@@ -1,4 +1,4 @@
-/** What a language brings to its samples; the walks over a call (http.ts) and a conversation (socket.ts) are common. */
+/** What a language adds to its samples; http.ts and socket.ts write calls and conversations for all of them. */
 import type { FailureSign } from '../model/failure.ts';
 import type { Generated } from '../model/generated.ts';
 import type { SampleTab } from '../model/request.ts';
@@ -21,26 +21,26 @@ export interface Language {
   readonly language: string;
   readonly comment: '#' | '//';
   readonly style: LiteralStyle;
-  /** Null where a proof is no expression. */
+  /** Null if a proof is no expression, as in the shell. */
   readonly syntax: Syntax | null;
-  /** A value that the reader changes. */
+  /** Defines a value that the reader changes. */
   readonly constant: (name: string, expression: string) => string;
   readonly frame: (program: Program) => string;
-  /** Variables of the environment: hosts with their defaults, and those without which nothing works. */
+  /** Reads environment variables: hosts with their defaults, and those that are required. */
   readonly settings: (
     hosts: readonly Host[],
     environment: readonly string[],
     signature: Signature | null,
   ) => Partial<Part>;
   readonly clocks: (clocks: readonly Clock[]) => Partial<Part>;
-  /** What values that the program produces need: modules and functions. */
+  /** Modules and functions for values generated at run time. */
   readonly generators: (values: readonly Generated[]) => Partial<Part>;
-  /** What a check for failure needs: modules and functions. */
+  /** Modules and functions for checking for failure. */
   readonly checkers: (failures: readonly FailureSign[]) => Partial<Part>;
   /** The function that signs. */
   readonly sign: (proof: Proof, signature: Signature) => Partial<Part>;
   readonly http: HttpWriter;
-  /** Null where the language has no client. */
+  /** Null if the language has no client. */
   readonly socket: SocketWriter | null;
 }
 
@@ -48,15 +48,15 @@ export interface HttpWriter {
   readonly needs: string;
   readonly imports: (call: HttpCall) => readonly string[];
   readonly query: (call: HttpCall) => Partial<Part>;
-  /** The example's own headers as a constant, and that constant among the headers. */
+  /** Writes the example's own headers as a constant; `spread` adds them to the others. */
   readonly headers: { readonly write: (headers: readonly Pair[]) => string; readonly spread: string };
   readonly body: (call: HttpCall) => Partial<Part>;
   readonly signed: SignedWords;
   /** Headers and query that prove who calls. */
   readonly proof: (call: HttpCall, signature: string) => Partial<Part>;
-  /** Sends, checks and prints; the first section follows the setup. */
+  /** Sends, checks and prints; the first section continues the setup. */
   readonly send: (call: HttpCall, headers: readonly string[], signature: string) => readonly Section[];
-  /** Prints the address of a call that is for a browser. */
+  /** Prints the address of a call meant for a browser. */
   readonly address: {
     readonly needs: string;
     readonly imports: (call: HttpCall) => readonly string[];
@@ -66,17 +66,17 @@ export interface HttpWriter {
 
 export interface SocketWriter {
   readonly needs: string;
-  /** What every client needs, before anything else. */
+  /** Parts of every client, before anything else. */
   readonly client: (call: SocketCall) => Partial<Part>;
   readonly signed: SignedWords;
   /** Headers of the handshake. */
   readonly proof: (proof: Proof, signature: string) => Partial<Part>;
-  /** Parts of the address that are signed, and values that it carries. */
+  /** Parses the address if parts of it are signed, and adds values to its query. */
   readonly address: (call: SocketCall, isSigned: boolean, signature: string) => Partial<Part>;
-  /** The function that fetches a token, made of the parts of its request, and the call of it. */
+  /** The function that fetches a token, built from the parts of its request, and the call to it. */
   readonly token: (token: TokenCall, part: Part) => Pick<Part, 'imports' | 'functions' | 'setup'>;
   readonly messages: (messages: SocketCall['messages']) => string;
-  /** Settings and setup are one section. */
+  /** Whether settings and setup are one section. */
   readonly isSetupOnTop: boolean;
   readonly conversation: (
     call: SocketCall,
@@ -85,7 +85,7 @@ export interface SocketWriter {
   ) => { readonly functions?: readonly string[]; readonly main: readonly Section[] };
 }
 
-/** What the parts of a request are called where it is signed, unless they are variables of their own name. */
+/** Expressions for the parts of a signed request; a part left out is a variable of the same name. */
 export interface SignedWords {
   readonly method?: string;
   readonly host: string;
@@ -97,18 +97,18 @@ export interface SignedWords {
 
 /** How a language writes the values of a proof. */
 export interface Syntax {
-  /** What the function that signs is given beside the request; null for a key that it knows. */
+  /** Arguments of the signing function besides the request; null for a key that it reads itself. */
   readonly credentials: (proof: Proof) => { readonly key: string | null; readonly secret: readonly string[] };
   readonly variable: (name: string) => string;
-  /** The variable that holds a value of the environment. */
+  /** Variable of the program for an environment variable. */
   readonly environment: (name: string) => string;
   readonly toText: (number: string) => string;
   readonly join: (prefix: string, value: string, isNumber: boolean) => string;
-  /** One entry of a map. */
+  /** Writes an entry of a map. */
   readonly entry: (name: string, value: string) => string;
 }
 
-/** An expression for a value that is sent; a number stays one unless text is wanted. */
+/** Writes an expression for a value that is sent; a number stays a number unless `isText`. */
 export function writeValue(syntax: Syntax, proof: Proof, sent: Sent, signature: string, isText: boolean) {
   const { value, variable, prefix } = sent;
   const key = syntax.environment(variable);
@@ -119,12 +119,12 @@ export function writeValue(syntax: Syntax, proof: Proof, sent: Sent, signature: 
   return isNumeric && isText ? syntax.toText(text) : text;
 }
 
-/** Entries of a map, numbers as numbers. */
+/** Writes entries of a map, with numbers as numbers. */
 export function writeEntries(syntax: Syntax, proof: Proof, sent: readonly Sent[], signature = ''): string[] {
   return sent.map((one) => syntax.entry(one.name, writeValue(syntax, proof, one, signature, false)));
 }
 
-/** The expression that signs a request whose parts are called so. */
+/** Writes the expression that signs a request; `words` are the expressions for its parts. */
 export function writeSignature(
   { variable, credentials }: Syntax,
   proof: Proof,

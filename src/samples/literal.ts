@@ -8,26 +8,26 @@ export interface LiteralStyle {
   readonly indent: string;
   readonly object: Brackets;
   readonly list: Brackets;
-  /** What goes before an object that the language would otherwise take for a list. */
+  /** Prefix of an object that the language would otherwise treat as a list. */
   readonly cast: (object: JsonObject) => string;
   /** Space inside the brackets of an object on one line. */
   readonly padding: string;
-  /** A name with what separates it from the value: `"pair":`. */
+  /** A name with its separator: `"pair":`. */
   readonly key: (name: string) => string;
   readonly text: (text: string) => string;
   readonly number: (number: number) => string;
-  /** A number that has to be sent with these digits. */
+  /** Writes a number that must keep its digits. */
   readonly exact: (digits: string) => string;
   readonly words: { readonly true: string; readonly false: string; readonly null: string };
-  /** A comma after the last of several lines. */
+  /** Whether the last of several lines ends with a comma. */
   readonly trailingComma: boolean;
-  /** Values of neighbouring lines in one column. */
+  /** Whether values on adjacent lines are aligned in a column. */
   readonly aligned: boolean;
-  /** A name alone where the value is a variable of that name. */
+  /** Whether a member whose value is a variable of the same name is written once. */
   readonly shorthand: boolean;
 }
 
-/** JSON's own literals with a comma at every line end, from which most languages differ in little. */
+/** JSON's own literals with trailing commas; most languages differ little from these. */
 export const COMMON_STYLE = {
   object: ['{', '}'],
   list: ['[', ']'],
@@ -42,7 +42,7 @@ export const COMMON_STYLE = {
 
 const LINE = 60;
 
-/** The literal; lines after the first are indented for `depth`. */
+/** Writes a literal; lines after the first are indented for `depth`. */
 export function writeLiteral(value: Json, style: LiteralStyle, depth = 0): string {
   if (isExactNumber(value)) return style.exact(value.$number);
   if (isJsonList(value)) return writeList(value, style, depth);
@@ -88,7 +88,7 @@ function wrap(lines: readonly string[], [open, close]: Brackets, style: LiteralS
   return `${open}${margin}${lines.join(`,${margin}`)}${end}${close}`;
 }
 
-/** gofmt's rule: neighbouring one-line entries share a column unless a long key is far from their mean length. */
+/** gofmt's rule: adjacent one-line entries share a column unless a long key is far from their mean length. */
 function columnWidths(entries: readonly { readonly key: string; readonly value: string }[]): number[] {
   const runs: string[][] = [];
   let previous = 0;

@@ -1,4 +1,4 @@
-/** A server on this machine that keeps what samples send, over HTTP and over WebSocket. */
+/** A local server that records what samples send over HTTP and WebSocket. */
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -23,16 +23,16 @@ export interface Reply {
 export interface Loopback {
   readonly host: string;
   readonly requests: readonly Received[];
-  /** Texts that came over WebSockets. */
+  /** Texts received over WebSockets. */
   readonly messages: readonly string[];
   readonly close: () => void;
 }
 
 interface Behaviour {
   readonly reply: (request: Received) => Reply;
-  /** What to send for a text; called with null when a socket opens. The second is its handshake. */
+  /** Returns what to send for a text; null when the socket opens. The second argument is its handshake. */
   readonly converse?: (text: string | null, handshake: Received) => readonly string[];
-  /** Whether a handshake gets the reply of any other request. */
+  /** Whether a handshake gets the same reply as any other request. */
   readonly refuses?: boolean;
 }
 
@@ -62,7 +62,7 @@ export async function startLoopback({
       return converse(text, handshake);
     });
   };
-  // Without a listener, Node.js takes a handshake for a plain request.
+  // Without a listener, Node.js treats a handshake as a plain request.
   if (!refuses) server.on('upgrade', accept);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -78,7 +78,7 @@ function toReceived(request: IncomingMessage, body: Buffer): Received {
   return { method: request.method ?? '', target: request.url ?? '', headers: request.headers, body };
 }
 
-/** As much of RFC 6455 as short text messages need. */
+/** Implements as much of RFC 6455 as short text messages require. */
 function acceptSocket(
   request: IncomingMessage,
   socket: Duplex,

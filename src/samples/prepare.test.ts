@@ -1,4 +1,4 @@
-/** What a request becomes before it is written: nothing left to decide, texts safe. */
+/** Requests prepared for generators: nothing left to decide, texts safe. */
 import { describe, expect, test } from 'vitest';
 import type { HttpSample } from '../model/request.ts';
 import { planFailure } from './call.ts';

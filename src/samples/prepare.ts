@@ -37,7 +37,7 @@ export function toSocketCall(request: SocketSample): SocketCall {
   const placements = placementsOf(request.signing, false);
   const members = placements.filter((place) => place.in === 'message');
   const sent = request.send.map(toJson);
-  // The proof of an example is never good: samples put a fresh one into every message.
+  // The proof of an example is never valid: samples put a fresh one into every message.
   const messages = members.length > 0 ? sent.filter(isJsonObject).map(without(members)) : sent;
   const isMute = members.length > 0 && messages.length === 0;
   const proof = isMute
@@ -71,7 +71,7 @@ function toTokenCall(token: TokenRequest): TokenCall {
   return { call: toHttpCall(toTokenSample(token)), member: member.map(toText), lifetime };
 }
 
-/** The request that fetches a token. */
+/** Creates the request that fetches a token. */
 export function toTokenSample({ method, url, signing, failures }: TokenRequest): HttpSample {
   const { origin, pathname, searchParams } = new URL(url);
   return {
@@ -93,7 +93,7 @@ function toDuration(seconds: number): string {
   return seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`;
 }
 
-/** Where each value goes in a request with or without a body. */
+/** Returns where each value goes in a request with or without a body. */
 function placementsOf(signing: Signing | null, takesBody: boolean): Placement[] {
   return (signing?.placements ?? []).flatMap(({ withoutBody, ...placement }) => {
     if (takesBody || placement.in !== 'body') return [placement];
@@ -145,7 +145,7 @@ function toChallenge({ send, receive, member }: NonNullable<Signing['challenge']
   return { send: toObject(send), receive: toObject(receive), member: toText(member) };
 }
 
-/** The first key is API_KEY; others, such as a passphrase, are called as they are sent. */
+/** Names environment variables: the first key is API_KEY; others, such as a passphrase, go by their own name. */
 function nameKeys(placements: readonly Placement[]): (Sent & Pick<Placement, 'in'>)[] {
   const taken = new Set(['API_SECRET', 'API_BASE_URL']);
   return placements.map(({ value, in: place, name, prefix = '' }) => {
@@ -205,7 +205,7 @@ function toBody({ value, files, contentTypes, styles, ...body }: SampleBody): Ca
   return { kind: 'text', mediaType, text: toWire(json) };
 }
 
-/** Characters that a path may hold stay (RFC 3986, 3.3); all others are encoded, so that it is signed as sent. */
+/** Percent-encodes characters that a path can't contain (RFC 3986, 3.3), so that it is signed as sent. */
 function toPath(path: string): string {
   return path.replace(/%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9_.~!$&'()*+,;=:@%/-]/gu, encodeURIComponent);
 }
@@ -221,12 +221,12 @@ function toHeaderName(name: string): string {
   return name.replace(/[^!#$%&'*+.^_`|~\w-]/g, '');
 }
 
-/** Visible ASCII is what all clients send alike (RFC 9110, 5.5). */
+/** Keeps visible ASCII only, which all clients send alike (RFC 9110, 5.5). */
 function toHeaderValue(value: string): string {
   return value.replace(/[^ -~]+/g, ' ').trim();
 }
 
-/** A note is one comment, so it is one line. */
+/** Makes a note one line, because it becomes one comment. */
 function toNote(note: string | undefined): string | null {
   return note === undefined ? null : toHeaderValue(note);
 }

@@ -1,9 +1,9 @@
-/** What programs of all languages have in common: their parts and their comments. */
+/** What programs of all languages share: parts and comments. */
 
 /** What one concern (query, body, nonce, signing) adds to a program, as lines of code. */
 export interface Part {
   readonly imports: readonly string[];
-  /** What is read from the environment. */
+  /** Variables read from the environment. */
   readonly settings: readonly string[];
   /** Values that the reader of the sample changes. */
   readonly values: readonly string[];
@@ -13,7 +13,7 @@ export interface Part {
   readonly headers: readonly string[];
 }
 
-/** Several concerns as one, in order; each import and function once, imports sorted. */
+/** Merges concerns in order; each import and function once, imports sorted. */
 export function mergeParts(parts: readonly Partial<Part>[]): Part {
   const all = (name: keyof Part) => parts.flatMap((part) => part[name] ?? []);
   return {
@@ -28,15 +28,15 @@ export function mergeParts(parts: readonly Partial<Part>[]): Part {
 
 export type Section = string | readonly string[];
 
-/** An address that a program reads from a variable of the environment, and what it calls it. */
+/** An address that a program reads from an environment variable, and its name in the program. */
 export interface Host {
   readonly variable: string;
   readonly name: 'BASE_URL' | 'WS_URL';
-  /** Where the variable is not set. */
+  /** Address if the variable is not set. */
   readonly fallback: string;
 }
 
-/** The host of every HTTP request. */
+/** Returns the host of every HTTP request. */
 export function toBaseUrl(origin: string): Host {
   return { variable: 'API_BASE_URL', name: 'BASE_URL', fallback: origin };
 }
@@ -49,11 +49,11 @@ export interface Program extends Pick<Part, 'imports' | 'functions'> {
   readonly hosts: readonly Host[];
   readonly top: readonly Section[];
   readonly main: readonly Section[];
-  /** Nothing in it can fail. */
+  /** Whether nothing in it can fail. */
   readonly isSafe?: boolean;
 }
 
-/** A finished program, and the first line of what it does after its values and functions; null where all of it is that. */
+/** A finished program, and the first line of its call; null if all code after the values is the call. */
 export interface Written {
   readonly code: string;
   readonly call: string | null;
@@ -62,13 +62,13 @@ export interface Written {
 /** Comment above the values that a reader changes; they end at the next empty line. */
 export const CHANGE_THESE = 'The request: change these values.';
 
-/** Comment where a client may begin to send. */
+/** Comment where a client may start to send. */
 export const AFTER_GREETING = 'The server has sent its greeting: send nothing before it.';
 
-/** Comment where a program ends with an address and no call. */
+/** Comment in a program that prints an address instead of calling it. */
 export const FOR_BROWSER = "Not a request for a program: redirect the user's browser to this address.";
 
-/** Comment at the top of a program: what runs it and what it reads. */
+/** Writes the comment at the top of a program: what runs it and what it reads. */
 export function writeHead({ needs, environment, hosts }: Program, comment: '#' | '//'): string[] {
   return [
     ...(needs === '' ? [] : [needs]),
@@ -77,12 +77,12 @@ export function writeHead({ needs, environment, hosts }: Program, comment: '#' |
   ].map((line) => `${comment} ${line}`);
 }
 
-/** "curl, jq and openssl". */
+/** Joins words into a list: "curl, jq and openssl". */
 export function toList(words: readonly string[]): string {
   return [words.slice(0, -1).join(', '), words.at(-1) ?? ''].filter((part) => part !== '').join(' and ');
 }
 
-/** Sections of a program with an empty line between them; empty ones are left out. */
+/** Joins the sections of a program with an empty line between them; leaves out empty ones. */
 export function joinSections(sections: readonly Section[], gap = '\n\n'): string {
   return sections
     .map((section) => (typeof section === 'string' ? section : section.join('\n')))
@@ -90,12 +90,12 @@ export function joinSections(sections: readonly Section[], gap = '\n\n'): string
     .join(gap);
 }
 
-/** Code moved in; empty lines stay empty. */
+/** Indents code; empty lines stay empty. */
 export function indent(code: string, margin: string): string {
   return code.replace(/^(?=.)/gm, margin);
 }
 
-/** "apiKey" for API_KEY. */
+/** Converts API_KEY to "apiKey". */
 export function toCamel(variable: string): string {
   return variable.toLowerCase().replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,4 +1,4 @@
-/** Requests that try every scheme, every kind of body and every character that could leave a string. */
+/** Requests that cover every scheme, every kind of body and every character that could break out of a string. */
 import type { FailureSign } from '../model/failure.ts';
 import type { HttpSample, SampleBody, SampleRequest, SocketSample } from '../model/request.ts';
 import { toSamples } from './samples.ts';
@@ -20,7 +20,7 @@ import {
 export const KEY = 'the-key';
 export const SECRET = Buffer.from('a secret of some bytes \u00ff\u0000').toString('base64');
 
-/** Quotes, escapes, expansions, interpolations, comments, controls, and characters that do not show. */
+/** Quotes, escapes, expansions, interpolations, comments, controls, and invisible characters. */
 export const HOSTILE = [
   `it's "quoted" \\ back\\slash \`id\` $HOME \${HOME} $(id) !! %s %d %% %41 {{x}} {$a} #{x} \\u0041 \\n`,
   `<b>&amp;</script> ?> */ // # -- ; | & ~ * ? [a] {a} (a) + = , @ : ^ '''"""`,
@@ -44,7 +44,7 @@ export const HOSTILE_VALUE = {
 const json = (value: unknown): SampleBody => ({ mediaType: 'application/json', value });
 const form = (value: unknown): SampleBody => ({ mediaType: 'application/x-www-form-urlencoded', value });
 
-/** A sign of failure, from a member as specifications write it. */
+/** Creates a sign of failure from a member as specifications write it. */
 export function failureOf(
   member: string,
   test: FailureSign['test'] = { kind: 'filled' },
@@ -61,7 +61,7 @@ const ERROR = failureOf('error');
 const CODES = failureOf('error[]', { kind: 'starts-with', text: 'E' });
 const RESULT = failureOf('result', { kind: 'is', value: 'error' });
 
-/** A request with the parts that matter to a test. */
+/** Creates a request with the parts that matter to a test. */
 export function toRequest(parts: Partial<HttpSample>): HttpSample {
   return {
     kind: 'http',
@@ -84,7 +84,7 @@ export const ADD_ORDER = toRequest({
   failures: [CODES],
 });
 
-/** By what they try. */
+/** Keyed by what they test. */
 export const REQUESTS: Readonly<Record<string, HttpSample>> = {
   'a hostile query and path': toRequest({
     path: `/a b/"'$x\`\\/\u00fc/%41/%/{id}/[0]`,
@@ -230,7 +230,7 @@ export const PUBLIC_SOCKET: SocketSample = {
   receive: 2,
 };
 
-/** By what they try. */
+/** Keyed by what they test. */
 export const SOCKETS: Readonly<Record<string, SocketSample>> = {
   'a public stream': PUBLIC_SOCKET,
   'a token': {
@@ -270,7 +270,7 @@ export const SOCKETS: Readonly<Record<string, SocketSample>> = {
   'basic credentials': { ...PUBLIC_SOCKET, signing: BASIC, headers: [['X-A', '1']] },
 };
 
-/** The sample of a request in one language. */
+/** Returns the sample of a request in one language. */
 export function codeOf(request: SampleRequest, tab: string): string {
   const sample = toSamples(request).find((each) => each.tab === tab);
   if (sample === undefined) throw new Error(`There is no sample in ${tab}.`);

@@ -1,4 +1,4 @@
-/** Samples run: each program is started against a server on this machine that checks what arrives. */
+/** Runs every sample against a local server that checks what it receives. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -38,13 +38,13 @@ const ENVIRONMENT = {
   CLIENT_SECRET: 'the:secret',
 };
 
-/** What a program reads; a secret that is hexadecimal is written so. */
+/** Returns a program's environment, with the secret in hexadecimal if the scheme requires that. */
 function environmentFor(name: string): typeof ENVIRONMENT {
   const isHex = REQUESTS[name]?.signing?.signature?.secret === 'hex';
   return isHex ? { ...ENVIRONMENT, API_SECRET: Buffer.from(SECRET).toString('hex') } : ENVIRONMENT;
 }
 
-/** Runs the program of a name against a server with one reply. */
+/** Runs a program against a server that always sends the same reply. */
 async function runAgainst(
   reply: Reply,
   programs: Programs,
@@ -61,11 +61,11 @@ async function runAgainst(
 
 const GOOD: Reply = { status: 200, type: 'application/json', body: '{"error":[],"result":{"answer":42}}' };
 
-/** A response in which nothing that is checked reports failure. */
+/** A response that passes every check for failure. */
 const PLACED = {
   result: { ok: true, status: { word: 'edited' }, orders: [{ error: null }, {}] },
   orders: [{ status: 'placed' }],
-  // Of the past, so none is checked.
+  // Marks a message about the past, whose reports aren't checked.
   initial: true,
   reports: [{ status: 'EOrder:Bad' }],
   'odd name': { status: 'placed' },
@@ -79,7 +79,7 @@ function replyTo({ binary, empty, failures }: HttpSample): Reply {
 
 const REFUSAL: Reply = { status: 200, type: 'application/json', body: '{"error":["EOrder:Bad"]}' };
 
-/** When, which program, and the response it gets. */
+/** The case, the program, and the response it gets. */
 const FAILURES: readonly [string, string, Reply][] = [
   ['the response lists errors', 'embed with a query', REFUSAL],
   [
@@ -114,7 +114,7 @@ const FAILURES: readonly [string, string, Reply][] = [
   ['an error status comes in place of a file', 'a file as response', { ...REFUSAL, status: 400 }],
 ];
 
-/** The part of a multipart body that has a name: its lines before the content, and the content. */
+/** Finds a part of a multipart body by name: its header lines, and its content. */
 function partOf({ headers, body }: Received, name: string): { head: string[]; content: Buffer } | undefined {
   const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1] ?? '';
   const parts = body.toString('latin1').split(`--${boundary}`);
@@ -127,7 +127,7 @@ function partOf({ headers, body }: Received, name: string): { head: string[]; co
   };
 }
 
-/** What the parts of each multipart request say about themselves, whatever the language. */
+/** Header lines of the parts of each multipart request, whatever the language. */
 const PART_HEADS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'spot with a multipart form and a query': {
     nonce: ['Content-Disposition: form-data; name="nonce"'],
@@ -150,7 +150,6 @@ const PART_HEADS: Readonly<Record<string, Readonly<Record<string, readonly strin
   },
 };
 
-/** The fields of a body by name. */
 function fieldsOf(received: Received, request: HttpSample): unknown {
   const type = received.headers['content-type'] ?? '';
   const text = received.body.toString();
@@ -164,7 +163,7 @@ function fieldsOf(received: Received, request: HttpSample): unknown {
 function checkTarget({ method, target, headers }: Received, request: HttpSample): void {
   const [path = '', query = ''] = target.split('?');
   expect(method).toBe(request.method);
-  // A "%" that begins no escape is itself escaped.
+  // A "%" that doesn't start an escape is escaped itself.
   expect(decodeURIComponent(path)).toBe(decodeURIComponent(request.path.replace(/%(?!41)/g, '%25')));
   const proof = placedIn(request, 'query');
   const others = ([name]: readonly [string, string]) => !proof.includes(name);
@@ -177,7 +176,7 @@ function checkTarget({ method, target, headers }: Received, request: HttpSample)
   expect(headers.evil).toBeUndefined();
 }
 
-/** Names under which the proof is in a place. */
+/** Returns the names of the proof's values in a place. */
 function placedIn({ signing }: HttpSample, place: string): string[] {
   return (signing?.placements ?? []).filter((one) => one.in === place).map(({ name }) => name);
 }
@@ -201,7 +200,7 @@ function checkBody(received: Received, request: HttpSample): void {
     for (const [name, member] of fields) {
       const part = partOf(received, name)?.content;
       if (body.files?.includes(name)) expect(part).toEqual(FILE);
-      // HTML has line ends in forms normalised, and some clients do.
+      // HTML normalizes line endings in forms, and some clients do.
       else expect(part?.toString().replaceAll('\r\n', '\n')).toBe(text(member).replaceAll('\r\n', '\n'));
     }
   } else if (body.mediaType === 'text/plain') {
@@ -216,7 +215,6 @@ function checkBody(received: Received, request: HttpSample): void {
   }
 }
 
-/** Each ID is made for its own place. */
 function expectNoneTwice(sent: string): void {
   const ids = sent.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
   expect(new Set(ids).size).toBe(ids.length);
@@ -289,7 +287,7 @@ describe.each(TABS)('a program in %s', (tab) => {
     LIMIT,
   );
 
-  /** The program that stores a file, in a folder of its own: where the file goes, and how it ends. */
+  /** Prepares the program that saves a file, in its own folder; returns the file's path and a way to run it. */
   const prepareFile = async (folder: string) => {
     const request = toRequest({ binary: true, fileName: 'report.zip' });
     const codes = new Map([['file', codeOf(request, tab)]]);

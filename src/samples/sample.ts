@@ -7,7 +7,7 @@ import { toHttpCall, toSocketCall } from './prepare.ts';
 import { CHANGE_THESE, type Written } from './program.ts';
 import { writeSocket } from './socket.ts';
 
-/** The program in one language; null where the language can't make the request. */
+/** Writes the program in one language; null if the language can't make the request. */
 export function toSample(language: Language, request: SampleRequest): Sample | null {
   const program = canBeWritten(request) ? writeProgram(language, request) : null;
   if (program === null) return null;
@@ -17,7 +17,7 @@ export function toSample(language: Language, request: SampleRequest): Sample | n
   return { tab: language.tab, language: language.language, code, marked, pieces };
 }
 
-/** Challenges, tokens and members of messages are for sockets; fields of messages and signed tokens are for neither. */
+/** Whether a program can make the request: some signings require a socket, and FIX fields and JWTs have no samples. */
 function canBeWritten({ kind, signing }: SampleRequest): boolean {
   if (!signing) return true;
   const parts = everyPart(signing.signature?.parts ?? []);
@@ -32,7 +32,7 @@ function writeProgram(language: Language, request: SampleRequest): Written | nul
   return (request.redirect ? writeAddress : writeHttp)(language, toHttpCall(request));
 }
 
-/** The values that a reader changes: from below their comment to the next empty line. */
+/** Finds the lines that a reader changes: from below their comment to the next empty line. */
 function changedLines(code: string): number[] {
   const lines = code.split('\n');
   const comment = lines.findIndex((line) => line.includes(CHANGE_THESE));
@@ -42,7 +42,7 @@ function changedLines(code: string): number[] {
   return after.slice(0, end < 0 ? after.length : end).map((_, index) => comment + 2 + index);
 }
 
-/** Setup and signing fold away; what the reader changes and the call stay in sight. */
+/** Splits a program so that setup and signing fold away; the values to change and the call stay visible. */
 function toPieces({ code, call }: Written, marked: readonly number[], isSigned: boolean): SamplePiece[] {
   const lines = code.replace(/\n$/, '').split('\n');
   const first = marked[0] ?? 1;

@@ -1,4 +1,4 @@
-/** Samples as a reader sees them: which there are, and what is in them and what is not. */
+/** Samples as readers see them: which ones exist, and what they contain. */
 import { describe, expect, test } from 'vitest';
 import type { SampleRequest } from '../model/request.ts';
 import { combineSignings } from '../model/signing.ts';
@@ -16,7 +16,7 @@ const FIELDS = `x-signing:
 const JWT = 'x-signing: { jwt: { algorithm: es256, keys: "https://keys.example" } }';
 const TABS = ['curl', 'python', 'go', 'nodejs', 'php'] as const;
 
-/** The lines that a reader changes. */
+/** Returns the lines that a reader changes. */
 function valuesOf(code: string): string {
   const [, after = ''] = code.split(CHANGE_THESE);
   return after.split('\n\n')[0] ?? '';

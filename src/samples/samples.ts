@@ -1,4 +1,4 @@
-/** A request → the same program in every language that can make it. */
+/** A request → the same program in every language that supports it. */
 import type { Sample, SampleRequest } from '../model/request.ts';
 import { CURL } from './curl/curl.ts';
 import { GO } from './go/go.ts';

@@ -1,4 +1,4 @@
-/** A signing description → what generators of all languages write from it: order, names and comments. */
+/** A signing description → what generators of all languages need: order, names and comments. */
 import {
   everyPart,
   type HashAlgorithm,
@@ -9,7 +9,7 @@ import {
 } from '../model/signing.ts';
 import type { HttpCall, Proof } from './call.ts';
 
-/** One piece of a signed text: fixed, a variable of the program, or a hash that was made before. */
+/** One piece of a signed text: fixed text, a variable of the program, or a hash computed before. */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'value'; readonly name: RequestPart | 'endpoint' }
@@ -22,14 +22,14 @@ export interface Digest {
   readonly pieces: readonly Piece[];
 }
 
-/** What a function that signs is made of. */
+/** Contents of a function that signs. */
 export interface SignPlan {
   readonly hash: HashAlgorithm;
-  /** Values that the function takes, each once, in the order of the signed text. */
+  /** Parameters of the function, each once, in the order of the signed text. */
   readonly parameters: readonly RequestPart[];
-  /** Prefix that is removed from the path; the rest is the endpoint. */
+  /** Prefix to remove from the path; the rest is the endpoint. */
   readonly prefix: string | null;
-  /** Hashes to make first. */
+  /** Hashes to compute first. */
   readonly digests: readonly Digest[];
   readonly pieces: readonly Piece[];
   /** One sentence for a comment. */
@@ -38,7 +38,7 @@ export interface SignPlan {
 
 const HASHES = { 'hmac-sha256': 'sha256', 'hmac-sha384': 'sha384', 'hmac-sha512': 'sha512' } as const;
 
-/** `target` is what the comment calls the path with its query. */
+/** Plans the function that signs; `target` is what its comment calls the path with its query. */
 export function planSignature(signature: Signature, target = 'target'): SignPlan {
   const digests: Digest[] = [];
   const toPieces = (parts: readonly SignedPart[], join: string): Piece[] => {
@@ -81,7 +81,7 @@ function parameterOf(part: SignedPart): RequestPart[] {
   return part.kind === 'text' || part.kind === 'field' || part.kind === 'hash' ? [] : [part.kind];
 }
 
-/** Neighbors that are text, together; what is bytes, alone. */
+/** Groups adjacent pieces of text; a piece of bytes stays alone. */
 export function toRuns(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
   const runs: Piece[][] = [];
   for (const piece of pieces) {
@@ -96,22 +96,22 @@ export function isBytes(piece: Piece): boolean {
   return piece.kind === 'digest' ? piece.isBytes : piece.kind === 'value' && piece.name === 'body';
 }
 
-/** True when the signature of a call covers a part, so that its bytes must be known before they are sent. */
+/** Whether the signature covers a part, whose bytes must then be known before they are sent. */
 export function covers({ signature }: Proof, kind: RequestPart): boolean {
   return everyPart(signature?.parts ?? []).some((part) => part.kind === kind);
 }
 
-/** True when the address of a call has a query before the signature is made. */
+/** Whether the address of a call has a query before it is signed. */
 export function hasQuery({ query, proof }: HttpCall): boolean {
   return query.length > 0 || proof.query.some(({ value }) => value !== 'signature');
 }
 
-/** True when the address of a call has a query once it is sent. */
+/** Whether the address of a call has a query once it is sent. */
 export function hasTarget({ query, proof }: HttpCall): boolean {
   return query.length + proof.query.length > 0;
 }
 
-/** True for a nonce or timestamp that is a number. */
+/** Whether a value is a nonce or timestamp that is a number. */
 export function isNumber(proof: Proof, value: string): boolean {
   const format = value === 'nonce' ? proof.nonce : value === 'timestamp' ? proof.timestamp : null;
   return format === 's' || format === 'ms' || format === 'us';
@@ -151,7 +151,7 @@ function wordOf(part: SignedPart, target: string): string {
   }
 }
 
-/** Text that no comment of any language stumbles over. */
+/** Quotes a text for a comment, if it is safe there in every language. */
 function quoteWord(text: string): string {
   return /^[\w .,:;=&|+-]{1,20}$/.test(text) ? `"${text}"` : 'a fixed text';
 }

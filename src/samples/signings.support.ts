@@ -12,7 +12,7 @@ const source = {
   follow: (value: unknown, pointer: string) => ({ node: asObject(value), pointer }),
 };
 
-/** The signing of a security scheme in YAML. */
+/** Reads the signing of a security scheme in YAML. */
 export function signingOf(scheme: string): Signing | null {
   return readSigning(source, asObject(parse(scheme)), '#');
 }
@@ -64,7 +64,7 @@ x-signing:
   signature: { in: header, name: ApiSign }
 `);
 
-/** Hexadecimal over time, method, target and body, as many exchanges have it. */
+/** Hexadecimal over time, method, target and body, as on many exchanges. */
 export const HEX_HEADERS = signingOf(`
 type: apiKey
 in: header
@@ -77,7 +77,7 @@ x-signing:
   timestamp: { format: s, in: header, name: X-Timestamp }
 `);
 
-/** Everything in the query, the signature at its end. */
+/** Everything in the query, with the signature at the end. */
 export const IN_QUERY = signingOf(`
 x-signing:
   algorithm: hmac-sha512

@@ -1,4 +1,4 @@
-/** The walk over a conversation, the same in every language that has a client for WebSockets. */
+/** Writes a conversation in any language that has a WebSocket client. */
 import { generatedIn } from '../model/generated.ts';
 import type { SocketCall, TokenCall } from './call.ts';
 import { checkersOf, writeClocks, writeHttpSignature, writeRequestComment, writeSign } from './http.ts';
@@ -6,7 +6,7 @@ import { type Language, type SocketWriter, writeSignature } from './language.ts'
 import { type Host, mergeParts, type Part, toBaseUrl, type Written } from './program.ts';
 import { covers } from './signing.ts';
 
-/** A client that sends, prints what comes back and leaves; null where the language has none. */
+/** Writes a client that sends, prints what it receives and exits; null if the language has none. */
 export function writeSocket(language: Language, call: SocketCall): Written | null {
   const { socket, syntax, style } = language;
   if (!socket || !syntax) return null;
@@ -46,7 +46,7 @@ export function writeSocket(language: Language, call: SocketCall): Written | nul
 function writeToken(language: Language, socket: SocketWriter, token: TokenCall): Partial<Part> {
   const { http } = language;
   const { proof } = token.call;
-  // The path is a variable of the function that fetches the token, whatever the program calls it.
+  // The path is a variable of the function that fetches the token, whatever the program's own is called.
   const { path: _, ...signed } = http.signed;
   const part = mergeParts([
     checkersOf(language, token.call),

@@ -1,4 +1,4 @@
-/** Socket samples run: each client talks to a server on this machine that checks what arrives. */
+/** Runs every socket sample against a local server that checks what it receives. */
 import { createHash, createHmac } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** A server that sends a challenge on request, and otherwise sends a long message and a short one. */
+/** Starts a server that sends a challenge on request, and otherwise a long message and a short one. */
 function startSocketServer(isGreeting: boolean): Promise<Loopback> {
   return startLoopback({
     reply: () => ({
@@ -144,7 +144,7 @@ type Behavior = Parameters<typeof startLoopback>[0];
 
 const REFUSAL: Behavior['reply'] = () => ({ status: 403, type: 'text/plain', body: 'EOrder:Bad' });
 
-/** When, which program, how the server behaves, and what the clients print that can know it. */
+/** The case, the program, the server's behavior, and what clients that can tell the cause print. */
 const FAILURES: readonly [string, string, Behavior, Partial<Record<Tab, string>>][] = [
   [
     'an error comes in place of the challenge',
@@ -158,7 +158,7 @@ const FAILURES: readonly [string, string, Behavior, Partial<Record<Tab, string>>
     { reply: REFUSAL },
     { nodejs: 'EOrder:Bad', python: 'EOrder:Bad', go: 'EOrder:Bad' },
   ],
-  // The client of Node.js doesn't say the status.
+  // The Node.js client doesn't report the status.
   [
     'the handshake is refused',
     'a public stream',

@@ -1,4 +1,4 @@
-/** Who may call the sandbox, and where it is unless a port is given. */
+/** Accounts of the sandbox, and its default address. */
 import type { Account } from './exchange.ts';
 
 /** Address of `npm run sandbox`. */
@@ -17,7 +17,7 @@ const ACCOUNT: Account = {
   otp: null,
 };
 
-/** Public on purpose: they open nothing but the sandbox. The secret is the same for every key. */
+/** Public on purpose: they only work in the sandbox. Every key has the same secret. */
 export const ACCOUNTS = {
   usual: ACCOUNT,
   withoutPermissions: {
@@ -36,7 +36,7 @@ export const ACCOUNTS = {
   },
 };
 
-/** The usual account by the names that samples and files for clients use. */
+/** The usual account, under the names that samples and files for clients use. */
 export const CREDENTIALS = {
   API_KEY: ACCOUNT.key,
   API_SECRET: ACCOUNT.secret,

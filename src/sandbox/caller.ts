@@ -1,4 +1,4 @@
-/** Who calls and what the caller may do: proof, nonce, one-time password and permission of one request. */
+/** Checks the caller of a request: proof, nonce, one-time password and permission. */
 import type { Api } from '../model/api.ts';
 import type { Operation } from '../model/operation.ts';
 import { combineSignings, type Signing } from '../model/signing.ts';
@@ -6,20 +6,20 @@ import { asObject } from '../readers/json-schema/json.ts';
 import { type Account, type Machine, type Memory, type Rejection, remember } from './exchange.ts';
 import { type Arrived, checkProof, nonceOf, type Proof } from './proof.ts';
 
-/** The name under which requests carry a one-time password. */
+/** Request field with the one-time password. */
 const OTP = 'otp';
 
 export interface Running {
   readonly machine: Machine;
   readonly memory: Memory;
   readonly accounts: readonly Account[];
-  /** False where calls are not counted. */
+  /** Whether calls count against rate limits. */
   readonly hasLimits: boolean;
-  /** Address of the page that explains a rejection: its own, or that of the operation. */
+  /** Returns the address of the page that explains a rejection: its own, or the operation's. */
   readonly locate: (api: string, operation: string | null, rejection: Rejection) => string | undefined;
 }
 
-/** One of the alternatives of the operation must fit; the first one's faults are reported otherwise. */
+/** Accepts a proof that fits one of the operation's alternatives; otherwise reports what is wrong for the first. */
 export function checkCaller(
   running: Running,
   api: Api,
@@ -47,7 +47,7 @@ export function checkCaller(
     : { ...best, rejections: checkPermission(best.account, access.permissions) };
 }
 
-/** The nonce is higher than every other that came with the key; it is remembered only if it is. */
+/** Checks that the nonce is higher than any before it with this key, and only then remembers it. */
 export function checkNonce(
   { memory }: Running,
   api: string,
@@ -81,7 +81,7 @@ function checkOtp(account: Account | null, { body, request }: Arrived): Rejectio
   return String(sent) === account.otp ? [] : [{ rule: 'otp', reason: `${OTP} is wrong` }];
 }
 
-/** Permissions are named in words; some say that any key will do. */
+/** Checks the key's permission. Permissions that start with "none" or "any" require nothing. */
 function checkPermission(account: Account | null, permissions: readonly string[]): Rejection[] {
   const needed = permissions.filter((permission) => !/^(none|any)\b/i.test(permission));
   if (!account || account.isPermitted || needed.length === 0) return [];

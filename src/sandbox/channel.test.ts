@@ -21,7 +21,7 @@ const BOOKS = [
   ],
 ] as const;
 
-/** What a conversation says in so many seconds. */
+/** Returns what the server sends within a number of seconds. */
 function listen(conversation: Conversation, seconds: number): string[] {
   return Array.from({ length: seconds }, () => conversation.tick()).flatMap(({ texts }) => texts);
 }
@@ -29,7 +29,7 @@ function listen(conversation: Conversation, seconds: number): string[] {
 describe.each(BOOKS)('the book of %s', (id, address, subscribe, checksumIn) => {
   const isData = (text: string) => Number.isFinite(checksumIn(text)) || /snapshot|"as"/.test(text);
 
-  /** Whether each checksum is the one of the book that all messages up to it make. */
+  /** Whether each checksum matches the book built from all messages so far. */
   function verify(texts: readonly string[]): boolean[] {
     return replay(readBook(texts.join('\n')).messages, null).flatMap(({ matches }) => matches ?? []);
   }

@@ -1,4 +1,4 @@
-/** An AsyncAPI document → conversations: what the server says when a connection opens, to each message, and over time. */
+/** An AsyncAPI document → conversations: what the server sends on connecting, in reply to a message, and over time. */
 
 import type { Api } from '../model/api.ts';
 import { toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
@@ -34,19 +34,19 @@ import {
   turnsOf,
 } from './turns.ts';
 
-/** What the server sends next; `isOver` when it ends the connection after that. */
+/** Messages the server sends next; `isOver` if it then closes the connection. */
 export interface Said {
   readonly texts: readonly string[];
   readonly isOver: boolean;
   readonly rejections: readonly Rejection[];
-  /** The channel that the message was for. */
+  /** Channel of the client's message. */
   readonly channel: string | null;
 }
 
 export interface Conversation {
   readonly open: () => Said;
   readonly receive: (text: string) => Said;
-  /** Once a second. */
+  /** Called once a second. */
   readonly tick: () => Said;
 }
 
@@ -54,9 +54,9 @@ export interface SocketServer {
   readonly api: string;
   /** Paths of its addresses. */
   readonly paths: readonly string[];
-  /** What is wrong with a handshake. */
+  /** Returns what is wrong with a handshake. */
   readonly checkHandshake: (running: Running, handshake: Received) => readonly Rejection[];
-  /** Whether the handshake carries a proof, where the API asks for one. */
+  /** Whether the handshake has a proof, if the API requires one; chooses among APIs at the same path. */
   readonly isMeant: (handshake: Received) => boolean;
   readonly converse: (running: Running, handshake: Received, fault: Fault | null) => Conversation;
 }
@@ -67,13 +67,13 @@ interface Described {
   readonly errors: Errors;
   readonly turns: readonly Turn[];
   readonly failures: readonly FailureExample[];
-  /** What arrives first, and then by and by while the client says nothing. */
+  /** Messages sent on connecting and then one by one until the client sends something. */
   readonly greetings: readonly string[];
   readonly heartbeat: string | null;
 }
 
 const NOTHING: Said = { texts: [], isOver: false, rejections: [], channel: null };
-/** Streams that one connection can have: more than any client needs. */
+/** Maximum number of streams per connection: more than any client needs. */
 const MOST_STREAMS = 200;
 
 export function toSocketServer(api: Api): SocketServer {
@@ -146,7 +146,7 @@ function isInHandshake(signing: Signing | null): boolean {
   return signing?.placements.some((placement) => placement.in !== 'message') ?? false;
 }
 
-/** Messages that the document names by their channel, or writes itself. */
+/** Returns messages that the document gives as a channel or as the message itself. */
 function messagesOf(channels: readonly ChannelOperation[], value: unknown): string[] {
   if (isObject(value)) return [JSON.stringify(value)];
   const turns = channels.find(({ id }) => id === value)?.conversation ?? [];
@@ -159,14 +159,14 @@ interface Setting {
   readonly fault: Fault | null;
   /** Counts a message against its limit. */
   readonly count: (turn: Turn, value: unknown, isWrong: boolean) => readonly Rejection[];
-  /** Remembers what its replies did to orders. */
+  /** Updates the remembered orders by its replies. */
   readonly settle: (turn: Turn, value: unknown, replies: readonly unknown[]) => void;
 }
 
 function createConversation(described: Described, setting: Setting): Conversation {
   const { turns, greetings, heartbeat, document } = described;
   const { running, fault } = setting;
-  /** Subscriptions; null for one that the sandbox has no more to say about. */
+  /** Subscriptions; null for one without further updates. */
   const streams = new Map<string, Stream | null>();
   let challenge: string | undefined;
   let ticks = 0;
@@ -210,7 +210,7 @@ function createConversation(described: Described, setting: Setting): Conversatio
   };
   return {
     open: () => {
-      // A server that only sends begins with all it has.
+      // A server that only sends starts with all its documented messages.
       const own = described.api.operations.flatMap((one) => (one.kind === 'channel' ? one.conversation : []));
       const texts = isHeardOnly ? own.map(({ example }) => example.text) : greetings.slice(0, 1);
       return { ...NOTHING, texts };
@@ -247,7 +247,7 @@ function createConversation(described: Described, setting: Setting): Conversatio
   };
 }
 
-/** Who sends a message: by the key and signature in it, by its token, or by the handshake. */
+/** Checks the sender of a message by its token, or by its key and signature. The handshake is already checked. */
 function checkSender(
   { api }: Described,
   { running, handshake }: Setting,
@@ -260,7 +260,7 @@ function checkSender(
   if (!signing) return [];
   if (signing.token) return checkToken(running, signing.token.seconds, channel, message, page);
   const { send } = signing.challenge ?? {};
-  // Before the challenge there is nothing to sign.
+  // The request for a challenge can't be signed yet.
   if (send && isObject(message) && isSame({ ...message, ...send }, message)) return [];
   const arrived = { request: handshake, message, challenge: challenge ?? '' };
   return checkCaller(running, api, channel, arrived, false).rejections;
@@ -295,7 +295,7 @@ function findText(value: unknown, name: string): string | undefined {
   return found;
 }
 
-/** The documented error in the form of the channel, with the rule and its page beside it. */
+/** Writes the documented error in the channel's format, with the rule and its page added. */
 function writeRejection(
   { api, errors, failures }: Described,
   rejection: Rejection,
@@ -314,7 +314,7 @@ function writeRejection(
     (isRpc ? (writeRpcFailure(examples, code, sent, rejection) ?? toRpcError(rejection, sent.id)) : null) ??
     (code === undefined
       ? describeFailure(examples, signs, reason)
-      : // The error of another channel would carry its name.
+      : // Own examples first: those of another channel contain its name.
         (writeFailure(own, errors, code, 200) ?? writeFailure(failures, errors, code, 200))?.value);
   const body = isObject(written) ? written : { error: code ?? reason };
   const members = Object.entries(body).flatMap(([name, member]): [string, unknown][] => {

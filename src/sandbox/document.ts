@@ -1,4 +1,4 @@
-/** A specification as readers download it: what the sandbox checks requests against. */
+/** A specification as published for download, which the sandbox checks requests against. */
 import type { Api } from '../model/api.ts';
 import type { Rule } from '../model/rejection.ts';
 import {
@@ -14,9 +14,9 @@ import type { Rejection } from './exchange.ts';
 
 export interface Document {
   readonly root: JsonObject;
-  /** What is wrong with a value that a client sends. */
+  /** Returns what is wrong with a value sent by a client. */
   readonly check: (schema: unknown, value: unknown) => readonly Rejection[];
-  /** An object of the document, behind its references. */
+  /** Returns an object of the document, with its references followed. */
   readonly resolve: (value: unknown) => JsonObject;
 }
 
@@ -40,7 +40,7 @@ export function readDocument({ id, downloads }: Api): Document {
   };
 }
 
-/** The members an object may have, by name, through references, parts and options; null where any name goes. */
+/** Returns an object's possible members by name, across references, parts and options; null if any name is allowed. */
 export function membersOf(document: Document, schema: unknown): ReadonlyMap<string, unknown> | null {
   return collectMembers(document, schema, new Set());
 }
@@ -51,7 +51,7 @@ function collectMembers(
   above: ReadonlySet<JsonObject>,
 ): ReadonlyMap<string, unknown> | null {
   const own = document.resolve(schema);
-  // A part of itself adds nothing.
+  // A recursive part adds nothing.
   if (above.has(own)) return new Map();
   const { properties, allOf, oneOf, anyOf, additionalProperties } = own;
   const isOpen = additionalProperties !== undefined && additionalProperties !== false;
@@ -62,7 +62,7 @@ function collectMembers(
   return new Map([...parts.flatMap((part) => [...(part ?? [])]), ...Object.entries(asObject(properties))]);
 }
 
-/** Members that no schema describes: mostly a misspelled name. */
+/** Finds members that no schema describes: mostly misspelled names. */
 export function unknownMembers(document: Document, schema: unknown, value: unknown): Rejection[] {
   const members = membersOf(document, schema);
   if (members === null || members.size === 0 || !isObject(value)) return [];

@@ -1,4 +1,4 @@
-/** How an API reports failure: which documented response does, and how a documented error is written in its form. */
+/** How an API reports failure: recognizes failed responses, and writes documented errors in the API's format. */
 
 import type { FailureSign } from '../model/failure.ts';
 import type { Rule } from '../model/rejection.ts';
@@ -35,12 +35,12 @@ function hasSign(member: unknown, test: FailureSign['test']): boolean {
 
 /** A documented response that reports failure. */
 export interface FailureExample {
-  /** Of an HTTP response; 200 elsewhere. */
+  /** HTTP status; 200 for other protocols. */
   readonly status: number;
   readonly value: unknown;
 }
 
-/** The errors of a document: what each rule is rejected with, and every code of the registry. */
+/** Errors of a document: the code for each rejection, and every code of the registry. */
 export interface Errors {
   readonly codeOf: (rejection: Rejection) => string | undefined;
   readonly codes: ReadonlySet<string>;
@@ -59,7 +59,7 @@ export function readErrors({ root, resolve }: Document): Errors {
   };
 }
 
-/** A rule without an error of its own shares the one of another. */
+/** The more general rule whose error applies if a rule has none of its own. */
 const COARSER: Partial<Record<Rule, Rule>> = {
   malformed: 'field',
   'content-type': 'field',
@@ -70,7 +70,7 @@ const COARSER: Partial<Record<Rule, Rule>> = {
   token: 'key',
 };
 
-/** What HTTP says about each rule, for an API that documents nothing else. */
+/** HTTP status of each rule, for an API that documents nothing else. */
 export const STATUSES: Readonly<Record<Rule, number>> = {
   operation: 404,
   malformed: 400,
@@ -89,8 +89,8 @@ export const STATUSES: Readonly<Record<Rule, number>> = {
 };
 
 /**
- * A documented error in the form of the examples: one that has it already, or else the first one with its code
- * replaced. Null where no example has a code.
+ * Writes an error in the form of the examples: takes the example that has its code, or replaces the code in another
+ * one, preferably of the same status. Null if no example has a code.
  */
 export function writeFailure(
   examples: readonly FailureExample[],
@@ -106,7 +106,7 @@ export function writeFailure(
   return template ? { ...template, value: replaceTexts(template.value, isCode, code) } : null;
 }
 
-/** The reason in the form of an example, where the member that reports failure has a text of its own. */
+/** Writes a reason into an example whose member that reports failure is an object; null if there is none. */
 export function describeFailure(
   examples: readonly FailureExample[],
   failures: readonly FailureSign[],
@@ -121,7 +121,7 @@ export function describeFailure(
   return null;
 }
 
-/** Every documented error by itself, without an example: the member that reports failure, filled. */
+/** Writes an error code without an example, by filling the member that reports failure. */
 export function bareFailure(failures: readonly FailureSign[], code: string): unknown {
   for (const { path, test, code: form } of failures) {
     const [first] = path;
@@ -133,7 +133,7 @@ export function bareFailure(failures: readonly FailureSign[], code: string): unk
   return null;
 }
 
-/** "EAPI:Invalid key" in the form "{severity}{errorClass}:{type}" → the members; a member ends where the next can begin. */
+/** Splits "EAPI:Invalid key" by the form "{severity}{errorClass}:{type}"; each member is as short as possible. */
 function partsOf(form: string, code: string): Readonly<Record<string, string>> | null {
   const pattern = form.replace(/\{(\w+)\}|\W/g, (found, name) => (name ? `(?<${name}>.+?)` : `\\${found}`));
   return new RegExp(`^${pattern}$`).exec(code)?.groups ?? null;

@@ -1,6 +1,6 @@
 /**
- * What every FIX session has, whatever its dictionary says: header, trailer and session messages (FIX 4.4, volume 2).
- * Dictionaries of a provider often describe application messages alone, and an engine can't log on with those.
+ * Parts that every FIX session needs, whatever its dictionary says: header, trailer and session messages (FIX 4.4,
+ * volume 2). Providers' dictionaries often have only application messages, and an engine can't log on with those.
  */
 import type { Field } from '../model/schema.ts';
 
@@ -65,7 +65,7 @@ const MESSAGES: readonly (readonly [type: string, name: string, fields: readonly
   ['5', 'Logout', [TEXT]],
 ];
 
-/** A dictionary as engines read it, with what it leaves out. */
+/** Adds the standard fields and messages that a dictionary leaves out, as engines need them. */
 export function completeDictionary(dictionary: string): string {
   const xml = dictionary.replace(/='([^'"]*)'/g, '="$1"');
   const fieldsOf = (fields: readonly Standard[]) =>
@@ -100,7 +100,7 @@ export function completeDictionary(dictionary: string): string {
   );
 }
 
-/** Header fields of a provider with the standard ones that it leaves out. */
+/** Adds the standard header fields that a provider leaves out. */
 export function completeHeader(own: readonly Field[]): readonly Field[] {
   return [...own, ...toFields(HEADER, own)];
 }

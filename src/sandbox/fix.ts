@@ -1,4 +1,4 @@
-/** A FIX dictionary → verdicts on messages: the logon's proof, values that are wrong, and the documented response. */
+/** A FIX dictionary → verdicts on messages: the logon's proof, wrong values, and the documented response. */
 import type { Api } from '../model/api.ts';
 import type { FixMessage } from '../model/operation.ts';
 import type { Field } from '../model/schema.ts';
@@ -22,24 +22,24 @@ export interface FixServer {
   readonly api: Api;
   /** "FIX.4.4". */
   readonly beginString: string;
-  /** The dictionary that engines load. */
+  /** Dictionary that engines load. */
   readonly dictionary: string;
   readonly checkLogon: (running: Running, message: string) => Logon;
-  /** Values that no type or code set allows. */
+  /** Returns everything that is wrong with a message of a known type. */
   readonly checkValues: (message: string) => readonly Rejection[];
-  /** The documented response to a message, as a whole message; null where the documents have none. */
+  /** Returns the documented response as a whole message; null if there is none. */
   readonly respond: (running: Running, message: string, logon: Logon) => string | null;
-  /** Whether a logon can say that the session is a test (464), by the dictionary. */
+  /** Whether the dictionary's logon can mark the session as a test (464). */
   readonly hasTestIndicator: boolean;
 }
 
-/** What is wrong with a logon, and who the client has proved to be. */
+/** What is wrong with a logon, and the account it identifies. */
 export interface Logon {
   readonly rejections: readonly Rejection[];
   readonly account: Account | null;
 }
 
-/** Null where an API has no dictionary to load. `apis` are all of the sandbox: some share a limit with this one. */
+/** Returns null if the API has no dictionary. `apis` are all APIs of the sandbox: some share a limit with this one. */
 export function toFixServer(api: Api, apis: readonly Api[]): FixServer | null {
   const content = api.downloads.find((download) => DICTIONARY.test(download.content))?.content;
   const [opening] = DICTIONARY.exec(content ?? '') ?? [];
@@ -53,7 +53,7 @@ export function toFixServer(api: Api, apis: readonly Api[]): FixServer | null {
   const logonMessage = messages.find(({ msgType }) => msgType === 'A');
   const codes = logonMessage?.errors.map(({ code }) => code) ?? [];
   const signed = api.schemes.filter((scheme) => scheme.signing).map(({ id }) => id);
-  /** Whether a session without a key may send it: some receive market data only. */
+  /** Whether a session without a key may send the message: some sessions only receive market data. */
   const isOpen = (message: FixMessage | undefined) =>
     signed.length === 0 ||
     (message?.access.alternatives.some((uses) => uses.every(({ id }) => !signed.includes(id))) ?? false);
@@ -105,7 +105,7 @@ export function toFixServer(api: Api, apis: readonly Api[]): FixServer | null {
   };
 }
 
-/** What the same action costs over another transport, where both count on the limiter of one guide. */
+/** Returns the cost of the same action over another transport, if both use the limiter of one guide. */
 function costElsewhere(apis: readonly Api[], { transports, rate }: FixMessage): Cost | null {
   const [cost] = apis.flatMap((api) =>
     api.operations
@@ -116,7 +116,7 @@ function costElsewhere(apis: readonly Api[], { transports, rate }: FixMessage): 
   return cost ?? null;
 }
 
-/** Values of a message by the names of their tags; of repeated ones, the first. */
+/** Returns a message's values by field name; of repeated tags, the first. */
 function byName(shape: MessageShape | undefined, message: string): Tags {
   const named = Object.entries(fieldsOf(message)).flatMap(([tag, value]): [string, string][] => {
     const { name } = shape?.tags.get(Number(tag)) ?? {};
@@ -125,17 +125,17 @@ function byName(shape: MessageShape | undefined, message: string): Tags {
   return Object.fromEntries(named);
 }
 
-/** The error of a logon that says which part of it is wrong. */
+/** Finds the logon error whose code names the broken rule. */
 function codeOf(codes: readonly string[], { rule }: Rejection): string | undefined {
   return codes.find((code) => code.toLowerCase().includes(rule));
 }
 
-/** How the dictionary of an engine begins. */
+/** Opening tag of an engine's dictionary. */
 const DICTIONARY = /<fix\s[^>]*major=[^>]*>/;
 
 type Tags = Readonly<Record<string, string>>;
 
-/** Tags of a message; of repeated ones, the first. */
+/** Returns the tags of a message; of repeated ones, the first. */
 function fieldsOf(message: string): Tags {
   const pairs = splitMessage(message).pairs.map(({ tag, value }) => [String(tag), value] as const);
   return Object.fromEntries(pairs.toReversed());
@@ -162,24 +162,24 @@ function toShape(api: Api, message: FixMessage, beginString: string): MessageSha
   };
 }
 
-/** A field and those of its repeating group. */
+/** Returns a field and those of its repeating group. */
 function withInner(field: Field): readonly Field[] {
   const { schema } = field;
   const inner = schema.kind === 'list' && schema.items?.kind === 'object' ? schema.items.fields : [];
   return [field, ...inner.flatMap(withInner)];
 }
 
-/** Tags by which a response belongs to its request: IDs that the client chose. */
+/** Tags with IDs that the client chose; they match a response to its request. */
 const CLIENT_IDS = [11, 262, 320, 335, 568, 131];
 const REF_SEQ_NUM = 45;
 const TEXT = 58;
 const LABEL = 'Sandbox';
-/** What the engine writes itself. */
+/** Tags that the engine writes itself. */
 const ENVELOPE = [8, 9, 35, 34, 49, 50, 56, 57, 52, 43, 97, 122, 10];
 
 /**
- * The example about the client's own ID, or else the one that shares an ID with an example of the request, with this
- * client's values in place of the example's.
+ * Finds the response example with the client's own ID, or else the one that shares an ID with an example of the
+ * request, and puts this client's values in place of the example's.
  */
 function findReply(messages: readonly FixMessage[], sent: Tags): readonly TagValue[] | null {
   const request = messages.find(
@@ -207,19 +207,19 @@ function findReply(messages: readonly FixMessage[], sent: Tags): readonly TagVal
   return null;
 }
 
-/** Messages that say that a request had no effect. */
+/** Types of messages that say a request had no effect. */
 const REJECTS = ['3', 'j', '9'];
-/** Reasons of a business reject (FIX 4.4, tag 380). */
+/** Reasons for a business reject (FIX 4.4, tag 380). */
 const OTHER = '0';
 const NOT_AUTHORIZED = '6';
 
-/** The text for a message that needs a key, as the page of the reject documents it: "380=6 Not Authorized". */
+/** Returns the text for a message that requires a key, as the reject's page documents it: "380=6 Not Authorized". */
 function notAuthorized(messages: readonly FixMessage[]): string {
   const codes = messages.find(({ msgType }) => msgType === 'j')?.errors.map(({ code }) => code) ?? [];
   return codes.flatMap((code) => /^380=6 (.+)/.exec(code)?.[1] ?? [])[0] ?? 'Not Authorized';
 }
 
-/** A business reject of a message, with the ID that the client gave it. */
+/** Writes a business reject of a message, with the ID that the client gave it. */
 function reject(sent: Tags, reason: string, text: string): readonly TagValue[] {
   const id = CLIENT_IDS.flatMap((tag) => sent[tag] ?? [])[0];
   return [
@@ -232,14 +232,14 @@ function reject(sent: Tags, reason: string, text: string): readonly TagValue[] {
   ];
 }
 
-/** Names the sandbox in Text (58), where the dictionary has it in this message and the example leaves it out. */
+/** Names the sandbox in Text (58), if this message has that field and the example leaves it out. */
 function label(messages: readonly FixMessage[], pairs: readonly TagValue[]): readonly TagValue[] {
   const own = messages.find(({ msgType }) => msgType === pairs[0]?.value);
   const canHold = own?.section.fields.some(({ tag }) => tag === TEXT) ?? false;
   return canHold && pairs.every(({ tag }) => tag !== TEXT) ? [...pairs, { tag: TEXT, value: LABEL }] : pairs;
 }
 
-/** Whether a response is about a request: it repeats its ID, or rejects the message of that ID. */
+/** Whether a response belongs to a request: it repeats its ID, or rejects the message with that ID. */
 function isAbout(reply: Tags, request: Tags): boolean {
   return CLIENT_IDS.some((tag) => {
     const id = request[tag];
@@ -247,7 +247,7 @@ function isAbout(reply: Tags, request: Tags): boolean {
   });
 }
 
-/** A complete header, so that an engine can read the response before it writes its own. */
+/** Writes a complete header, so that an engine can parse the response before it writes its own. */
 function envelopeOf(sent: Tags): readonly TagValue[] {
   return [
     { tag: 34, value: '1' },
@@ -257,10 +257,10 @@ function envelopeOf(sent: Tags): readonly TagValue[] {
   ];
 }
 
-/** Bytes of one message that the sandbox reads. */
+/** Maximum size of a message in bytes. */
 const MOST_BYTES = 16_384;
 
-/** What a stream of bytes begins with: a whole message, the start of one, or something else. */
+/** What a byte stream starts with: a whole message, a part of one, or something else. */
 export type Frame =
   | { readonly kind: 'message'; readonly text: string; readonly rest: string }
   | { readonly kind: 'incomplete' }
@@ -269,7 +269,7 @@ export type Frame =
 const START = new RegExp(`^8=FIX[\\w.]{1,8}${SOH}9=(\\d{1,9})${SOH}`);
 const TRAILER = new RegExp(`^10=(\\d{3})${SOH}`);
 
-/** Takes the first message from bytes read as Latin-1 (FIX 4.4, volume 2, "FIX message format and delimiters"). */
+/** Reads the first message of a byte stream in Latin-1 (FIX 4.4, volume 2, "FIX message format and delimiters"). */
 export function readFrame(buffer: string): Frame {
   const garbled = (reason: string): Frame => ({ kind: 'garbled', reason });
   const start = START.exec(buffer);

@@ -1,4 +1,4 @@
-/** An OpenAPI document → verdicts on requests: what is wrong with one, and the documented response to it. */
+/** An OpenAPI document → verdicts on requests: what is wrong with each, and the documented response. */
 
 import type { Api } from '../model/api.ts';
 import type { HttpOperation } from '../model/operation.ts';
@@ -14,30 +14,30 @@ import { type Decoded, groupTexts, readBody, readTexts } from './wire.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head'];
 
-/** What becomes of a request. */
+/** Result of a request: what is wrong with it, and the response. */
 export interface Verdict {
   readonly api: string;
-  /** The id of the operation that the request is for. */
+  /** ID of the requested operation. */
   readonly operation: string;
   readonly rejections: readonly Rejection[];
   readonly reply: Reply;
-  /** The body as the value that its schema describes. */
+  /** The body, parsed by its schema. */
   readonly body?: unknown;
 }
 
-/** Null when the API has no operation with this method and path. `wish` names an example or an error. */
+/** Responds to a request; null if the API lacks this method and path. `wish` names an example or an error. */
 export type DescribedServer = (running: Running, request: Received, wish: string | null) => Verdict | null;
 
 interface Route {
   readonly operation: HttpOperation;
   readonly method: string;
-  /** Finds the values of the path, in their order. */
+  /** Captures the path's variables in order. */
   readonly pattern: RegExp;
   readonly node: JsonObject;
   readonly parameters: readonly JsonObject[];
 }
 
-/** An operation at the path of a request that has another method. */
+/** An operation at the path of a request, which may use another method. */
 export interface OtherMethod {
   readonly api: string;
   readonly operation: string;
@@ -183,13 +183,13 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray "%" is itself.
+    // Keep a stray "%" as is.
     return text;
   }
 }
 
 interface RequestBody extends Decoded {
-  /** The operation documents a one-time password. */
+  /** Whether the operation documents a one-time password. */
   readonly takesOtp: boolean;
 }
 

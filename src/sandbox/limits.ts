@@ -6,7 +6,7 @@ import { asList, atPointer, type JsonObject } from '../readers/json-schema/json.
 import { type Counter, type Memory, type PlacedOrder, type Rejection, remember } from './exchange.ts';
 import { type Cost, findOrders, subjectOf } from './orders.ts';
 
-/** The cost of an operation; an operation whose cost is not a number costs nothing here. */
+/** Returns the cost of an operation; null if it has no cost in numbers, which makes it free here. */
 export function costOf({ limiters = [] }: Api, rate: RateCost | undefined): Cost | null {
   const limiter = limiters.find((one) => one.guide === rate?.guide);
   return limiter && rate?.counted ? { limiter, counted: rate.counted } : null;
@@ -17,11 +17,11 @@ export interface Call {
   readonly caller: string;
   readonly fields: JsonObject;
   readonly now: number;
-  /** It is rejected for another reason. */
+  /** Whether it is rejected for another reason. */
   readonly isWrong: boolean;
 }
 
-/** Counts a call, and rejects it when it exceeds a limit. One that is wrong anyway touches no order. */
+/** Counts a call, and rejects it if it exceeds a limit. A call that is wrong anyway isn't charged for orders. */
 export function countCall(
   memory: Memory,
   cost: Cost | null,
@@ -39,7 +39,7 @@ export function countCall(
     const charged = full
       ? { nothing: 0, points: Math.min(points, wanted), cost: wanted }[limiter.rejected]
       : wanted;
-    // Where the counter clears, every call delays that.
+    // Every call, even a free one, restarts the pause after which such a counter clears.
     if (full && charged === 0 && limiter.clears === null) continue;
     remember(memory.counters, name, {
       value: before.value + charged,
@@ -53,16 +53,16 @@ export function countCall(
   return [{ rule: 'rate-limit', reason: state, page: guide, ...(error === null ? {} : { code: error }) }];
 }
 
-/** Points on one counter. */
+/** Points charged to one counter. */
 interface Charge {
-  /** The value that the counter belongs to, such as a pair. */
+  /** What the counter applies to, such as a pair. */
   readonly by: string | null;
-  /** The fixed part. */
+  /** Fixed points. */
   readonly points: number;
   readonly wanted: number;
 }
 
-/** The fixed part goes to the counter of the request, the part by age to those of the orders; without a time, none does. */
+/** Charges the request's own cost to its counter, and points by age to the orders' counters if there is a time. */
 function chargesOf(
   { limiter, counted }: Cost,
   fields: JsonObject,

@@ -1,4 +1,4 @@
-/** The trading counter by the age of orders: what the table of the guide says, over every transport that shares it. */
+/** Costs on the trading counter by the age of orders: as in the guide's table, over every transport that shares it. */
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loadApis } from '../../tests/samples/apis.support.ts';
@@ -22,13 +22,13 @@ beforeEach(async () => {
   );
 });
 
-/** What the counter of a pair has got at this moment. */
+/** Returns a pair's counter as of its last call. */
 function counterOf(pair: string): number {
   const name = JSON.stringify([GUIDE, 125, ACCOUNTS.usual.key, pair]);
   return sandbox.running.memory.counters.get(name)?.value ?? 0;
 }
 
-/** The points that a call adds, once the counter has fallen to 0. */
+/** Returns the points a call adds to what is left of the counter after its decay. */
 function costOf(call: () => unknown, pair = 'BTCUSD'): number {
   const at = sandbox.running.machine.now();
   const before = sandbox.running.memory.counters.get(JSON.stringify([GUIDE, 125, ACCOUNTS.usual.key, pair]));
@@ -59,7 +59,7 @@ function say(method: string, params: object): unknown {
   return texts;
 }
 
-/** The table of the guide: fixed points and those under 5, 10, 15, 45, 90, 300 seconds and later. */
+/** Reads a row of the guide's table: fixed points, then those under 5, 10, 15, 45, 90 and 300 seconds, and later. */
 function rowOf(transaction: string): { readonly fixed: number; readonly byAge: readonly number[] } {
   const guide = readFileSync('content/guides/spot-ratelimits.mdx', 'utf8');
   const row = new RegExp(`^\\| ${transaction} \\|(.*)\\|$`, 'm').exec(guide)?.[1] ?? '';
@@ -137,7 +137,7 @@ test('cancels of young orders reach the threshold, and the order stays', () => {
   const cancel = (at: number) => bodyOf(REST.Cancel(uuid(at)));
   for (let at = 0; at < 60; at += 1) add(uuid(at));
   const results = Array.from({ length: 9 }, (_, at) => JSON.stringify(cancel(at)));
-  // 60 for the orders and 8 for each cancel stay below 125.
+  // 60 for the orders and 8 for each of the first eight cancels make 124, below 125.
   expect(results.findIndex((text) => text.includes('EOrder:Rate limit exceeded'))).toBe(8);
 });
 

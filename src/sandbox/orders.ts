@@ -1,22 +1,22 @@
-/** What a caller's orders are to a rate limit: their counter and their age. Nothing else of an order is remembered. */
+/** Orders as rate limits see them: only their IDs, their counter and their age are remembered. */
 import type { ApiLimiter, CountedCost } from '../model/limiter.ts';
 import { asList, atPointer, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { type Memory, type PlacedOrder, remember } from './exchange.ts';
 
-/** What a call costs, and the limiter that counts it. */
+/** Cost of a call, and the limiter that counts it. */
 export interface Cost {
   readonly limiter: ApiLimiter;
   readonly counted: CountedCost;
 }
 
-/** Orders of one caller; an older one costs nothing any more, or almost. */
+/** Maximum number of orders remembered per caller; older ones cost little or nothing by age. */
 const MOST_ORDERS = 1_000;
 
-/** Characters of a pair or an ID, and IDs of one order: longer ones are not remembered. */
+/** Maximum length of a remembered pair or ID, and maximum number of IDs per order. */
 const LONGEST_NAME = 100;
 const MOST_IDS = 10;
 
-/** A call that was accepted, as it went out and came back. */
+/** An accepted call with its response. */
 export interface Accepted {
   readonly caller: string;
   readonly fields: JsonObject;
@@ -24,7 +24,7 @@ export interface Accepted {
   readonly now: number;
 }
 
-/** The value whose counter a request concerns; interfaces write it differently. */
+/** Returns the value whose counter a request concerns, normalized because interfaces spell it differently. */
 export function subjectOf({ by, aliases }: ApiLimiter, fields: JsonObject): string | null {
   const [value] = by.flatMap((name) => fields[name] ?? []);
   if (value === undefined || String(value).length > LONGEST_NAME) return null;
@@ -32,7 +32,7 @@ export function subjectOf({ by, aliases }: ApiLimiter, fields: JsonObject): stri
   return Object.entries(aliases).reduce((text, [name, other]) => text.replace(name, other), bare);
 }
 
-/** The orders that a request names. */
+/** Finds the orders that a request names. */
 export function findOrders(
   memory: Memory,
   { limiter }: Cost,
@@ -43,20 +43,20 @@ export function findOrders(
   return ordersOf(memory, limiter, caller).filter(({ ids }) => ids.some((id) => named.has(id)));
 }
 
-/** Remembers orders that were placed, starts the age of those that were changed, and forgets those that were ended. */
+/** Remembers placed orders, resets the age of changed ones, and forgets those that ended. */
 export function settleOrders(memory: Memory, cost: Cost | null, accepted: Accepted): void {
   if (!cost || cost.limiter.orders.length === 0) return;
   const { limiter, counted } = cost;
   const { caller, fields, reply, now } = accepted;
   const named = counted.byAge ? findOrders(memory, cost, caller, fields) : [];
   const others = ordersOf(memory, limiter, caller).filter((order) => !named.includes(order));
-  // Copied: a part of a text would keep the whole request in memory.
+  // Copied, because a slice of a string would keep the whole request in memory.
   const fresh = counted.byAge ? [] : structuredClone(placedBy(cost, accepted));
   const issued = new Set(idsIn(reply, limiter.orders, null));
   const kept = counted.endsOrders
     ? others
     : [
-        // Responses are canned: the ID of an earlier order comes again, for another one.
+        // Responses are canned, so a new order can get the ID of an earlier one.
         ...others.map((order) => ({ ...order, ids: order.ids.filter((id) => !issued.has(id)) })),
         ...named.map((order) => ({ ...order, ids: [...new Set([...order.ids, ...issued])], at: now })),
         ...fresh,
@@ -64,7 +64,7 @@ export function settleOrders(memory: Memory, cost: Cost | null, accepted: Accept
   remember(memory.orders, nameOf(limiter, caller), kept.slice(-MOST_ORDERS));
 }
 
-/** One order, or one for each item of a batch; a response without an ID has placed none. */
+/** Returns one order, or one per item of a batch; none if the response has no ID. */
 function placedBy({ limiter, counted }: Cost, { fields, reply, now }: Accepted): PlacedOrder[] {
   if (idsIn(reply, limiter.orders, null).length === 0) return [];
   const items = counted.each ? asList(atPointer(fields, counted.each.member)) : [fields];
@@ -84,7 +84,7 @@ function nameOf({ guide }: ApiLimiter, caller: string): string {
   return JSON.stringify([guide, caller]);
 }
 
-/** IDs in a value; with an index, of every list of objects only those of that item. */
+/** Returns the IDs in a value; with an index, only those of that item in every list of objects. */
 function idsIn(value: unknown, names: readonly string[], index: number | null): string[] {
   if (Array.isArray(value)) {
     const items = index !== null && value.some(isObject) ? value.slice(index, index + 1) : value;

@@ -1,4 +1,4 @@
-/** Proofs of callers, verified with the signing description of a specification: a second reading beside the samples. */
+/** Verifies callers by a specification's signing description, independently of the code that generates samples. */
 import type { Rule } from '../model/rejection.ts';
 import {
   type HashedParts,
@@ -13,7 +13,7 @@ import {
 import { asObject } from '../readers/json-schema/json.ts';
 import { type Account, headerOf, type Machine, type Received, type Rejection } from './exchange.ts';
 
-/** The values of a request as it was sent, without the signature. */
+/** Values of a request as sent, without the signature. */
 export type SignedRequest = PartValues<string | Buffer>;
 
 type Secrets = Pick<Account, 'key' | 'secret'>;
@@ -21,7 +21,7 @@ type Hashing = Pick<Machine, 'hash' | 'hmac'>;
 
 const HMACS = { 'hmac-sha256': 'sha256', 'hmac-sha384': 'sha384', 'hmac-sha512': 'sha512' } as const;
 
-/** The signature of a request. */
+/** Signs a request. */
 export function sign(
   hashing: Hashing,
   signature: Signature,
@@ -69,7 +69,7 @@ function encode(bytes: Buffer, encoding: HashedParts['encoding']): string | Buff
   }
 }
 
-/** A request as it arrived, its body as a value, and the message on a socket that it belongs to. */
+/** A request as it arrived, with its parsed body, and on a socket the message sent after it. */
 export interface Arrived {
   readonly request: Received;
   readonly body?: unknown;
@@ -79,13 +79,13 @@ export interface Arrived {
   readonly fields?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Who calls, and what is wrong with the proof. */
+/** The caller, and what is wrong with the proof. */
 export interface Proof {
   readonly account: Account | null;
   readonly rejections: readonly Rejection[];
 }
 
-/** What goes into messages is verified with them, and the rest with the request or handshake. */
+/** Verifies values placed in messages with the message, and all others with the request or handshake. */
 export function checkProof(
   machine: Machine,
   signing: Signing | null,
@@ -136,7 +136,7 @@ const FORMATS: Readonly<Record<NonceFormat, string>> = {
   random: '32 hexadecimal digits in lowercase',
 };
 
-/** The account whose key, token or login came; one of them is enough to know the caller. */
+/** Whether a request has the account's key, token or login; one of them identifies the caller. */
 function isOf(account: Account, placements: readonly Placement[], arrived: Arrived): boolean {
   return placements.some((placement) => {
     const { prefix = '' } = placeOf(placement, arrived);
@@ -175,7 +175,7 @@ function isRight(
       return value === arrived.challenge;
     case 'signature': {
       const { signature } = signing;
-      // Of an unknown key nobody can tell whether the signature is right: the key alone is reported.
+      // The signature of an unknown key can't be verified, so only the key is reported.
       if (!signature || !account) return account === null;
       const targets = [arrived.request.target, arrived.request.sent ?? arrived.request.target];
       return targets.some(
@@ -191,7 +191,7 @@ function isRight(
   }
 }
 
-/** The nonce that arrived, if the scheme has one. */
+/** Returns the nonce that arrived; null if the scheme has none. */
 export function nonceOf(signing: Signing | null, arrived: Arrived): string | null {
   const placement = signing?.placements.find(({ value }) => value === 'nonce');
   return placement ? (sentAt(placement, arrived) ?? '') : null;
@@ -218,7 +218,7 @@ function toSigned({ placements }: Signing, arrived: Arrived, target: string): Si
   };
 }
 
-/** Where the value is in this request: elsewhere when there is no body. */
+/** Returns where a value is in this request; some go elsewhere if there is no body. */
 function placeOf(placement: Placement, { request }: Arrived): Omit<Placement, 'value' | 'withoutBody'> {
   return request.body.length === 0 ? (placement.withoutBody ?? placement) : placement;
 }
@@ -250,17 +250,17 @@ function sentAt(placement: Placement, arrived: Arrived): string | undefined {
 
 const UNITS = { s: 1000, ms: 1, us: 0.001 } as const;
 const DIGITS = { 'iso-s': '', 'iso-ms': '\\.\\d{3}', 'iso-us': '\\.\\d{6}' } as const;
-/** How far a clock may be off. */
+/** Maximum number of minutes that a clock may be off. */
 const MOST_MINUTES = 10;
 
-/** A nonce increases, whatever it is; a time has a form. */
+/** Whether a value has its format. Numbers can have any size: a nonce only has to increase. */
 function hasFormat(format: NonNullable<Signing['nonce']>, value: string): boolean {
   if (format === 'random') return /^[0-9a-f]{32}$/.test(value);
   if (format === 's' || format === 'ms' || format === 'us') return /^\d{1,20}$/.test(value);
   return new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d${DIGITS[format]}Z$`).test(value);
 }
 
-/** Whether a time is of now, as far as clocks agree. */
+/** Whether a time is current, allowing for clocks that are off. */
 export function isFresh({ now }: Machine, format: NonNullable<Signing['nonce']>, value: string): boolean {
   if (format === 'random') return true;
   const isEpoch = format === 's' || format === 'ms' || format === 'us';

@@ -1,4 +1,4 @@
-/** A client that keeps a book as the guides say: it notices every fault of the sandbox by itself, and recovers. */
+/** A client that keeps a book as the guides say notices every fault of the sandbox and recovers. */
 import { expect, test } from 'vitest';
 import { applyMessage, type Book, checksumText, crc32, EMPTY_BOOK } from '../tools/book/book.ts';
 import { readBook } from '../tools/book/read-messages.ts';
@@ -29,10 +29,10 @@ const CHANNELS = [
 ] as const;
 const SECONDS = 20;
 
-/** What the client went through, in order. */
+/** What happens to the client. */
 type Event = 'snapshot' | 'right' | 'wrong' | 'dropped';
 
-/** Follows a book for a while; subscribes again when a checksum differs, connects again when the connection ends. */
+/** Follows a book for a while: resubscribes when a checksum differs, reconnects when the connection ends. */
 async function follow(channel: (typeof CHANNELS)[number], fault: string): Promise<Event[]> {
   const [, id, address, message] = channel;
   const sandbox = await createTestSandbox(['spot-rest', id]);
@@ -90,7 +90,7 @@ test.each(
   const at = events.flatMap((event, index) => (event === seen ? [index] : []));
   expect(at.length).toBeGreaterThan(2);
   expect(events).not.toContain(seen === 'wrong' ? 'dropped' : 'wrong');
-  // A snapshot follows, and what comes after it is right again.
+  // A snapshot follows, and the next update is right again.
   for (const index of at.slice(0, -1))
     expect(events.slice(index + 1, index + 3)).toEqual(['snapshot', 'right']);
 });

@@ -1,4 +1,4 @@
-/** The documented responses of an HTTP operation as they cross the wire: the good ones, and errors in their form. */
+/** The documented responses of an HTTP operation, as sent: successes, and errors in the API's format. */
 import { readExactJson, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
 import type { HttpOperation, HttpResponse } from '../model/operation.ts';
 import { isObject, type JsonObject } from '../readers/json-schema/json.ts';
@@ -12,9 +12,9 @@ import {
   writeFailure,
 } from './failure.ts';
 
-/** In place of a file that has no example: bytes that no text survives. */
+/** Content of a file without an example: bytes that don't survive being read as text. */
 export const FILE = Buffer.from([0, 1, 2, 13, 10, 255, 0]);
-/** The example that a client asks for when any documented failure will do. */
+/** Name by which a client requests any documented failure. */
 export const ANY_FAILURE = 'failure';
 
 interface ExampleReply {
@@ -24,7 +24,7 @@ interface ExampleReply {
   readonly isFailure: boolean;
 }
 
-/** Every documented response as it crosses the wire. */
+/** Returns every documented response as sent. */
 function repliesOf({ responses, sample }: HttpOperation): ExampleReply[] {
   const failures = sample?.failures ?? [];
   return responses.flatMap((response): ExampleReply[] => {
@@ -45,7 +45,7 @@ function repliesOf({ responses, sample }: HttpOperation): ExampleReply[] {
   });
 }
 
-/** A range such as "4XX" begins with its first status. */
+/** Converts a documented status; "4XX" becomes 400. */
 function toStatus(status: string): number {
   return status === 'default' ? 500 : Number(status.replaceAll('X', '0')) || 500;
 }
@@ -61,14 +61,14 @@ function bareReply({ headers }: HttpResponse, status: number): Reply {
   };
 }
 
-/** The documented responses that report failure. */
+/** Returns the documented responses that report failure. */
 export function failuresOf(operation: HttpOperation): FailureExample[] {
   return repliesOf(operation)
     .filter((one) => one.isFailure && typeof one.value === 'object' && one.value !== null)
     .map(({ reply, value }) => ({ status: reply.status, value }));
 }
 
-/** The example that is asked for, that of the scenario that the request matches, or the first one that is good. */
+/** Returns the requested example, the one of the closest scenario, or the first success. */
 export function toReply(
   operation: HttpOperation,
   errors: Errors,
@@ -89,8 +89,8 @@ export function toReply(
 }
 
 /**
- * The response of the request example that is the most like the request: every client has its own ids and times, and an
- * order that is only checked must not look placed. A failure is only for exactly its own request.
+ * Finds the response of the request example closest to the request: IDs and times differ for every client, and an order
+ * that is only validated must not look placed. A failure must match its request exactly.
  */
 function scenarioOf(
   { requests }: HttpOperation,
@@ -111,14 +111,14 @@ function scenarioOf(
   return (exact ?? nearest)?.own;
 }
 
-/** Members that one of the two has and the other doesn't, or not with this value; the nonce is never the same. */
+/** Counts the members that differ or that only one of the two has. Ignores the nonce, which is never the same. */
 function distanceOf(example: JsonObject, body: JsonObject): number {
   const names = new Set([...Object.keys(example), ...Object.keys(body)]);
   names.delete('nonce');
   return [...names].filter((name) => !isSame(example[name], body[name])).length;
 }
 
-/** The documented error of a rule, in the form of the API. */
+/** Responds with the documented error of a rule, in the API's format. */
 export function rejectRequest(
   operation: HttpOperation,
   errors: Errors,
@@ -148,7 +148,7 @@ function toErrorReply(
   return bare === null ? toJsonReply(status, { error: code }) : toJsonReply(200, bare);
 }
 
-/** A response in JSON. */
+/** Creates a JSON response. */
 export function toJsonReply(status: number, value: unknown): Reply {
   return { status, type: 'application/json', body: toJsonLine(value) };
 }

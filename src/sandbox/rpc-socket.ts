@@ -1,4 +1,4 @@
-/** An OpenRPC document with WebSocket servers → conversations: every message is a call, judged as one over HTTP. */
+/** An OpenRPC document with WebSocket servers → conversations: every message is a call, checked as over HTTP. */
 import type { Api } from '../model/api.ts';
 import { asObject } from '../readers/json-schema/json.ts';
 import type { Said, SocketServer } from './channel.ts';
@@ -7,7 +7,7 @@ import { pathOf, rejectCall, toRpcServer } from './rpc.ts';
 
 const NOTHING: Said = { texts: [], isOver: false, rejections: [], channel: null };
 
-/** Null where no server of the API is a WebSocket. */
+/** Returns null if no server of the API is a WebSocket. */
 export function toRpcSocketServer(api: Api): SocketServer | null {
   const servers = [...api.servers, ...api.operations.flatMap((operation) => operation.servers)];
   const paths = [...new Set(servers.flatMap(({ url }) => (/^wss?:/.test(url) ? [pathOf(url)] : [])))];
@@ -17,7 +17,7 @@ export function toRpcSocketServer(api: Api): SocketServer | null {
     api: api.id,
     paths,
     isMeant: () => true,
-    // Each call proves who sends it with the headers of the handshake.
+    // Each call is authenticated with the handshake's headers instead.
     checkHandshake: () => [],
     converse: (running, handshake) => {
       const call = (text: string): Said => {

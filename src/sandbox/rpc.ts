@@ -1,4 +1,4 @@
-/** An OpenRPC document → verdicts on calls: what is wrong with one, and the documented response to it. */
+/** An OpenRPC document → verdicts on calls: what is wrong with each, and the documented response. */
 import type { Api } from '../model/api.ts';
 import { readExactJson } from '../model/exact-number.ts';
 import type { MethodOperation } from '../model/operation.ts';
@@ -18,7 +18,7 @@ import { type FailureExample, STATUSES } from './failure.ts';
 import type { DescribedServer } from './http.ts';
 import { ANY_FAILURE, toJsonReply } from './replies.ts';
 
-/** What JSON-RPC 2.0 says of each rule (section 5.1); a caller is rejected by HTTP. */
+/** JSON-RPC 2.0 error of each rule (section 5.1). Other rules are rejected with an HTTP status. */
 const STANDARD: Partial<Record<Rule, { readonly code: number; readonly message: string }>> = {
   malformed: { code: -32700, message: 'Parse error' },
   operation: { code: -32601, message: 'Method not found' },
@@ -65,24 +65,24 @@ export function toRpcServer(api: Api): DescribedServer {
   };
 }
 
-/** The path of an address, without a slash at its end. */
+/** Returns the path of an address, without a trailing slash. */
 export function pathOf(url: string): string {
   return url.replace(/^\w+:\/\/[^/]+/, '').replace(/\/$/, '');
 }
 
-/** The response to what no method documents: to a bad text, or to an unknown method. */
+/** Rejects a call with the standard error of its rule, or else with an HTTP status. */
 export function rejectCall(rejection: Rejection, id: unknown): Reply {
   const error = toRpcError(rejection, id);
   return error ? toJsonReply(200, error) : toJsonReply(STATUSES[rejection.rule], { error: rejection.reason });
 }
 
-/** A response with the standard error of a rule; null where JSON-RPC has none. */
+/** Writes the standard error of a rule; null if JSON-RPC has none. */
 export function toRpcError({ rule, reason }: Rejection, id: unknown): JsonObject | null {
   const error = STANDARD[rule];
   return error ? { jsonrpc: '2.0', id: id ?? null, error: { ...error, data: reason } } : null;
 }
 
-/** The documented response with an error code; what its message quotes is what the client sent. */
+/** Returns the documented response with an error code, its message quoting what the client sent. */
 export function writeRpcFailure(
   examples: readonly FailureExample[],
   code: string | undefined,
@@ -129,7 +129,7 @@ function checkParams(document: Document, method: JsonObject, params: unknown): R
     ...descriptors.flatMap(({ required, schema }, index): Rejection[] => {
       const name = names[index] ?? '';
       const value = isByName ? params[name] : asList(params)[index];
-      // A list has null where an optional value is left out.
+      // In a list, null is an optional value that is left out.
       const isLeftOut = value === undefined || (value === null && required !== true);
       if (isLeftOut)
         return required === true ? [{ rule: 'missing-field', reason: `parameter ${name} is missing` }] : [];
@@ -139,7 +139,7 @@ function checkParams(document: Document, method: JsonObject, params: unknown): R
   ];
 }
 
-/** The example that is asked for, the one with the same parameters, or the first one. */
+/** Returns the requested example, the one with the same parameters, or the first success. */
 function toReply(
   { resolve }: Document,
   { node, operation }: Method,
@@ -163,7 +163,7 @@ function toReply(
   return toJsonReply(200, { ...found.response, id });
 }
 
-/** Parameters in the order of the method, without what is left out at the end. */
+/** Returns the parameters in the method's order, without empty ones at the end. */
 function valuesIn(params: unknown, names: readonly string[]): readonly unknown[] {
   const values = isObject(params) ? names.map((name) => params[name] ?? null) : asList(params);
   const last = values.findLastIndex((value) => value !== null && value !== undefined);

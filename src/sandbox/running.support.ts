@@ -1,4 +1,4 @@
-/** A sandbox with a clock that a test turns, and signed requests to it. */
+/** A sandbox with a clock that tests advance, and signed requests to it. */
 import { loadApis } from '../../tests/samples/apis.support.ts';
 import { MACHINE } from '../build/sandbox-host.ts';
 import type { Api } from '../model/api.ts';
@@ -16,14 +16,14 @@ const START = Date.parse('2026-05-12T14:00:00Z');
 export interface TestSandbox {
   readonly apis: readonly Api[];
   readonly running: Running;
-  /** Lets seconds pass. */
+  /** Advances the clock. */
   readonly pass: (seconds: number) => void;
   readonly send: (request: Partial<Received>) => Verdict;
-  /** Signs as the API describes it and sends a body of fields. */
+  /** Signs a body of fields as the API describes, and sends it. */
   readonly sendSigned: (path: string, fields: object, wrong?: Wrong) => Verdict;
   /** Signs a request without a body, with everything in headers. */
   readonly getSigned: (api: string, target: string) => Verdict;
-  /** Headers that sign a handshake as the first API describes it. */
+  /** Returns headers that sign a handshake as the first API describes. */
   readonly signHandshake: (target: string) => Received['headers'];
   /** Opens a WebSocket that must be accepted. */
   readonly open: (target: string, headers?: Received['headers']) => Conversation;
@@ -115,7 +115,7 @@ export async function createTestSandbox(
   };
 }
 
-/** The body of a response as a value. */
+/** Parses the body of a response. */
 export function bodyOf({ reply }: Verdict): unknown {
   return JSON.parse(String(reply.body));
 }

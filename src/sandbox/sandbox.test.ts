@@ -1,4 +1,4 @@
-/** Every rule of the protocol has its documented error, with the page that explains it; clocks and counters are real. */
+/** Every rule has its documented error and the page that explains it; nonces and rate limits are enforced. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ACCOUNTS } from './accounts.ts';
 import { bareFailure, isFailure } from './failure.ts';
@@ -201,7 +201,7 @@ describe('rate limits', () => {
     });
     sandbox.pass(5);
     expect(callsUntilRejected(() => isFree('futures-trading', positions))).toBe(100);
-    // The pool is another budget, and a token comes back every 6 seconds.
+    // The pool is a separate budget, and a token comes back every 6 seconds.
     const log = '/api/history/v3/account-log';
     expect(callsUntilRejected(() => isFree('futures-history', `${log}?count=100000`))).toBe(10);
     sandbox.pass(17);

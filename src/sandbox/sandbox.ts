@@ -1,4 +1,4 @@
-/** The specifications as one server: finds the API that a request is for, checks it, and responds as documented. */
+/** The specifications as one server: finds the API a request is for, checks it, and responds as documented. */
 import type { Api } from '../model/api.ts';
 import type { TokenRequest } from '../model/signing.ts';
 import { asObject, asText } from '../readers/json-schema/json.ts';
@@ -11,7 +11,7 @@ import { rejectCall, toRpcServer } from './rpc.ts';
 import { toRpcSocketServer } from './rpc-socket.ts';
 import { FAULTS, type Fault, isFault } from './stream.ts';
 
-/** Every API, ready to judge requests; nothing in it changes. */
+/** Every API, ready to check requests. Immutable. */
 export interface Sandbox {
   readonly apis: readonly Api[];
   readonly servers: ReadonlyMap<string, Served>;
@@ -43,14 +43,14 @@ export function assembleSandbox(apis: readonly Api[]): Sandbox {
   };
 }
 
-/** Where a request goes: `/@spot-rest/~EAPI:Invalid%20key/0/private/Balance` names an API and an example. */
+/** Destination of a request: `/@spot-rest/~EAPI:Invalid%20key/0/private/Balance` names an API and an example. */
 interface Routed {
   readonly request: Received;
   readonly api: string | null;
   readonly wish: string | null;
 }
 
-/** Parts of an address that are about the sandbox: they come before the path of the API. */
+/** Splits off the parts meant for the sandbox, which come before the API's path. */
 function routeRequest(request: Received): Routed {
   const [, api, wish, target = '/'] =
     /^(?:\/@([^/?]+))?(?:\/~([^/?]+))?([/?].*|)$/s.exec(request.target) ?? [];
@@ -70,12 +70,12 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray "%" is itself.
+    // Keep a stray "%" as is.
     return text;
   }
 }
 
-/** What a response says about itself, whatever the API. */
+/** Adds headers that explain a rejection, whatever the API. */
 function label(running: Running, verdict: Verdict): Reply {
   const { reply, rejections, api, operation } = verdict;
   const [rejection] = rejections;
@@ -89,11 +89,11 @@ function label(running: Running, verdict: Verdict): Reply {
   return { ...reply, headers: { ...reply.headers, ...about } };
 }
 
-/** Reasons that a header names, and how much of each. */
+/** Limits of the header: number of reasons, and characters of each and in total. */
 const MOST_REASONS = 10;
 const MOST_CHARACTERS = 500;
 
-/** A header holds one line of printable ASCII. */
+/** Joins the reasons into one line of printable ASCII, as a header requires. */
 function toHeader(rejections: readonly Rejection[]): string {
   const reasons = rejections.map(({ reason }) => reason.slice(0, MOST_CHARACTERS));
   return reasons
@@ -102,7 +102,7 @@ function toHeader(rejections: readonly Rejection[]): string {
     .slice(0, MOST_CHARACTERS);
 }
 
-/** The verdict on a request, whatever it holds. */
+/** Checks any request and responds to it. */
 export function serveRequest(sandbox: Sandbox, running: Running, received: Received): Verdict {
   const verdict = judge(sandbox, running, received);
   return { ...verdict, reply: label(running, verdict) };
@@ -118,7 +118,7 @@ function judge(sandbox: Sandbox, running: Running, received: Received): Verdict 
         return verdict.rejections.length > 0 ? verdict : issueToken(sandbox, running, request, verdict);
     }
   } catch (error) {
-    // Only a value nested deeper than the stack gets here; it is the client's.
+    // A stack overflow: the client's value is nested too deeply.
     if (!(error instanceof RangeError)) throw error;
     const reason = 'the request is nested too deeply';
     const reply = toJsonReply(400, { error: reason });
@@ -133,7 +133,7 @@ function judge(sandbox: Sandbox, running: Running, received: Received): Verdict 
   );
 }
 
-/** A path that has other methods (RFC 9110, 15.5.6). */
+/** Rejects a method that the path doesn't have (RFC 9110, 15.5.6). */
 function rejectMethod(
   { method, target }: Received,
   { api, operation }: OtherMethod,
@@ -149,7 +149,7 @@ function rejectMethod(
   return { api, operation, rejections: [rejection], reply };
 }
 
-/** A request that no API has. */
+/** Rejects a request that no API documents. */
 function rejectUnknown(hasMethods: boolean, api: string | null, request: Received): Verdict {
   const call = readJson(request.body.toString());
   const { jsonrpc, method, id } = asObject(call);
@@ -163,7 +163,7 @@ function rejectUnknown(hasMethods: boolean, api: string | null, request: Receive
   return { api: api ?? '', operation: '', rejections: [rejection], reply };
 }
 
-/** The response with a token has one of its own instead of the example's. */
+/** Replaces the example token in a response with a fresh one. */
 function issueToken(
   { tokens }: Sandbox,
   { machine, memory, accounts }: Running,
@@ -187,7 +187,7 @@ function issueToken(
   return { ...verdict, reply: { ...verdict.reply, body } };
 }
 
-/** What becomes of a handshake: a conversation, or a rejection. */
+/** Result of a handshake: a conversation, or a rejection. */
 export type Opened =
   | { readonly kind: 'open'; readonly api: string; readonly conversation: Conversation }
   | {
@@ -197,7 +197,7 @@ export type Opened =
       readonly page: string;
     };
 
-/** `?sandbox=gap` asks for a fault. */
+/** Opens a WebSocket; `?sandbox=gap` requests a fault. */
 export function openSocket({ sockets }: Sandbox, running: Running, received: Received): Opened {
   const { request, api } = routeRequest(received);
   const [path = '', query = ''] = request.target.split('?');

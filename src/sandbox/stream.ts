@@ -1,6 +1,6 @@
 /**
- * What a stream sends after the documented messages: more of the same, with the sequence numbers and checksums that
- * `x-stream` of the channel describes. A fault that a client asks for comes with the third of these updates.
+ * Continues a stream after the documented messages, with the sequence numbers and checksums that the channel's
+ * `x-stream` describes. A fault that the client requests comes with the third of these updates.
  */
 
 import { type ExactNumber, isExactNumber, toExactNumber } from '../model/exact-number.ts';
@@ -26,7 +26,7 @@ import {
 } from '../tools/book/book.ts';
 import type { BookMessage } from '../tools/book/read-messages.ts';
 
-/** What goes wrong on request: an update is left out, a checksum is wrong, or the connection ends. */
+/** Faults on request: a missing update, a wrong checksum, or the end of the connection. */
 export const FAULTS = ['gap', 'wrong-checksum', 'drop'] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -34,16 +34,15 @@ export function isFault(name: string | null): name is Fault {
   return FAULTS.some((fault) => fault === name);
 }
 
-/** How many updates come before the fault. */
 const BEFORE_FAULT = 2;
-/** Where the messages of a channel have their levels. */
+/** Where a channel's messages have their price levels. */
 interface Levels {
-  /** Where messages have the levels of each side. */
+  /** Pointers to the levels of each side. */
   readonly bids: readonly string[];
   readonly asks: readonly string[];
   readonly price: string;
   readonly qty: string;
-  /** What identifies a level: its price, or the ID of an order. */
+  /** Identifies a level: its price, or an order ID. */
   readonly key: string;
   readonly checksum: string | null;
 }
@@ -54,7 +53,7 @@ interface Description {
 }
 
 export interface Stream {
-  /** The next update; null where the connection ends instead. */
+  /** Returns the next update; null if the connection ends instead. */
   readonly next: (now: number) => unknown;
 }
 
@@ -77,7 +76,7 @@ export function readStream(value: unknown): Description | null {
   };
 }
 
-/** Continues a stream from the messages that were sent, the last of which is the pattern of all that follow. */
+/** Continues a stream from the messages sent so far, with the last one as the pattern. */
 export function createStream(
   { sequence, book: levels }: Description,
   sent: readonly unknown[],
@@ -91,7 +90,7 @@ export function createStream(
     next: (now) => {
       count += 1;
       if (fault === 'drop' && count > BEFORE_FAULT) return null;
-      // The client never sees the update of a gap, but the book and the numbers go on.
+      // The client never gets the first of two updates, but the book and the sequence number advance with both.
       const steps = fault === 'gap' && count === BEFORE_FAULT + 1 ? 2 : 1;
       let message = pattern;
       for (let step = 0; step < steps; step += 1) {
@@ -112,7 +111,7 @@ function spoil(checksum: unknown): unknown {
   return typeof checksum === 'string' ? String(wrong) : wrong;
 }
 
-/** Books of every depth: what a client drops beyond its own is below the prices that a checksum covers. */
+/** Keeps levels of any depth. Those that a client drops are below the ones a checksum covers. */
 const KEPT: BookHabits = { ...HABITS, keepsDeepLevels: true };
 const EVENTS = ['add', 'modify', 'delete'] as const;
 
@@ -144,7 +143,7 @@ function textAt(entry: unknown, name: string): string {
   return isExactNumber(value) ? value.$number : String(value);
 }
 
-/** One bid gets another quantity, with as many decimals. */
+/** Changes the quantity of one bid, with the same number of decimals. */
 function changeLevel(
   levels: Levels,
   book: Book,
@@ -176,7 +175,7 @@ function changeLevel(
   };
 }
 
-/** A text as the kind of value that was there: a string, or a number with these digits. */
+/** Converts a text to the type of the previous value: a string, or a number with these digits. */
 function like(before: unknown, text: string): string | number | ExactNumber {
   return typeof before === 'string' ? text : toExactNumber(text);
 }
@@ -193,7 +192,7 @@ const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const SECONDS = /^\d{10}\.\d+$/;
 const TIME_NAMES = ['timestamp', 'time', 'ts'];
 
-/** The same message now. */
+/** Updates the times in a message to now. */
 function freshen(value: unknown, now: number): unknown {
   if (Array.isArray(value)) return value.map((item) => freshen(item, now));
   if (typeof value === 'string') return freshText(value, now);

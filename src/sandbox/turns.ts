@@ -1,4 +1,4 @@
-/** Turns of documented conversations: which one a message is, and what the reply repeats of it. */
+/** Documented conversations, turn by turn: finds the turn a message belongs to, and fits its replies to the client. */
 import { readExactJson, toPlainNumbers } from '../model/exact-number.ts';
 import type { ChannelMessage, ChannelOperation } from '../model/operation.ts';
 import { asObject, isObject, memberOf } from '../readers/json-schema/json.ts';
@@ -6,21 +6,21 @@ import { type Document, unknownMembers } from './document.ts';
 import { isSame, type Rejection, readJson } from './exchange.ts';
 import { type FailureExample, isFailure } from './failure.ts';
 
-/** A message that a client can send, with what follows in the conversation of its page. */
+/** A message that a client can send, with the replies that follow it in its page's conversation. */
 export interface Turn {
   readonly channel: ChannelOperation;
   readonly message: ChannelMessage;
   readonly value: unknown;
-  /** What the server says to it, with the part that each message plays. */
+  /** The server's replies, each with its role. */
   readonly replies: readonly { readonly value: unknown; readonly role: ChannelMessage['role'] | null }[];
 }
 
-/** Numbers by which a client recognizes a response. */
+/** Names of the IDs by which clients match a response to a request. */
 export const REQUEST_IDS = ['req_id', 'reqid', 'id'];
-/** Items of one request that get a reply each. */
+/** Maximum number of items of a request that get their own reply. */
 const MOST_ITEMS = 200;
 
-/** Every message that the conversation of a page has its reader send. */
+/** Returns a turn for every message the client sends in a channel's conversation. */
 export function turnsOf(channel: ChannelOperation): Turn[] {
   return channel.conversation.flatMap(({ direction, example }, at): Turn[] => {
     const message = channel.messages.find(
@@ -41,7 +41,7 @@ export function turnsOf(channel: ChannelOperation): Turn[] {
   });
 }
 
-/** Messages of a channel that report failure. */
+/** Returns the messages of a channel that report failure. */
 export function failuresOf({ messages, sample }: ChannelOperation): FailureExample[] {
   return messages
     .filter(({ direction }) => direction === 'receive')
@@ -55,13 +55,13 @@ function payloadOf({ root, resolve }: Document, { channel, message }: Turn): unk
   return resolve(asObject(node.messages)[message.id]).payload;
 }
 
-/** What is wrong with a message of a turn. */
+/** Returns what is wrong with a message of a turn. */
 export function checkMessage(document: Document, turn: Turn, value: unknown): Rejection[] {
   const payload = payloadOf(document, turn);
   return [...document.check(payload, value), ...unknownMembers(document, payload, value)];
 }
 
-/** The turn whose message this is: the very example of a page, or else the closest of those it fits. */
+/** Finds the turn of a message: the one whose example it equals, or else the closest of those it fits. */
 export function chooseTurn(document: Document, turns: readonly Turn[], value: unknown): Turn | null {
   const fitting = turns.filter((turn) => checkMessage(document, turn, value).length === 0);
   const asked = fitting.filter(({ channel }) => channel.style !== 'unasked');
@@ -76,7 +76,7 @@ function isFailed({ replies, channel }: Turn): boolean {
   return first?.role === 'error' || isFailure(toPlainNumbers(first?.value), channel.sample?.failures ?? []);
 }
 
-/** A message without what differs from caller to caller. */
+/** Removes what differs from caller to caller. */
 function settled({ channel }: Turn, value: unknown): unknown {
   const placements = channel.sample?.signing?.placements ?? [];
   return without(['token', ...REQUEST_IDS, ...placements.map(({ name }) => name)], value);
@@ -89,7 +89,7 @@ function without(names: readonly string[], value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, member]) => [name, without(names, member)]));
 }
 
-/** The one that has most values in common. */
+/** Returns the turn with the most values in common; null if there are none. */
 export function closestTurn(turns: readonly Turn[], value: unknown): Turn | null {
   let best: { readonly turn: Turn; readonly score: number } | null = null;
   for (const turn of turns) {
@@ -102,20 +102,20 @@ export function closestTurn(turns: readonly Turn[], value: unknown): Turn | null
 function likeness(example: unknown, value: unknown): number {
   if (typeof example !== 'object' || example === null) return example === value ? 1 : 0;
   if (typeof value !== 'object' || value === null) return 0;
-  // By the names of the example, which is short; a message can have thousands.
+  // Loops over the example, which is short; a message can have thousands of members.
   return Object.entries(example).reduce(
     (sum, [name, member]) => sum + likeness(member, memberOf(value, name)),
     0,
   );
 }
 
-/** An item of a list in the request that has responses of its own, such as one symbol of several. */
+/** An item of a list in the request that gets its own replies, such as one of several symbols. */
 export interface Item {
   readonly example: string;
   readonly value: string;
 }
 
-/** What a client lists where the example lists one; null where it lists nothing. */
+/** Returns the items that a client lists where the example has a list; a single null without one. */
 export function listItems(example: unknown, value: unknown): readonly (Item | null)[] {
   if (!isObject(example) || !isObject(value)) return [null];
   for (const [name, member] of Object.entries(example)) {
@@ -129,7 +129,7 @@ export function listItems(example: unknown, value: unknown): readonly (Item | nu
   return [null];
 }
 
-/** A documented reply with what this client has sent in place of what the example had sent. */
+/** Puts the values this client sent in place of the example's in a documented reply. */
 export function echo(reply: unknown, example: unknown, value: unknown, item: Item | null): unknown {
   const [before, now] = [scalarsIn(example), scalarsIn(value)];
   const walk = (member: unknown): unknown => {

@@ -1,4 +1,4 @@
-/** What crossed the wire → values: texts of addresses and forms read by the schemas that describe them. */
+/** Texts of queries, forms and bodies → values, read by the schemas that describe them. */
 import { type Document, membersOf, unknownMembers } from './document.ts';
 import { headerOf, mediaTypeOf, type Received, type Rejection } from './exchange.ts';
 
@@ -8,12 +8,12 @@ export interface Decoded {
   readonly rejections: readonly Rejection[];
 }
 
-/** Fields that a form may have: more than any operation takes, and few enough to check. */
+/** Maximum number of fields in a form: more than any operation has, and few enough to check. */
 const MOST_FIELDS = 1_000;
-/** Characters of a value that a reason quotes. */
+/** Maximum number of characters of a value that a reason quotes. */
 const MOST_QUOTED = 100;
 
-/** Texts that came under one name. */
+/** Texts by name; a name can be repeated. */
 type Texts = ReadonlyMap<string, readonly string[]>;
 
 export function groupTexts(pairs: Iterable<readonly [string, string]>): Texts {
@@ -26,7 +26,7 @@ export function groupTexts(pairs: Iterable<readonly [string, string]>): Texts {
   return texts;
 }
 
-/** A text has no type; it is the first of text, number, word or list that the schema allows. */
+/** Reads a text, which has no type, as the first of string, JSON value or list that the schema allows. */
 export function readTexts(
   document: Document,
   name: string,
@@ -63,7 +63,7 @@ function parsed(text: string): unknown[] {
   }
 }
 
-/** The body as the value that its schema describes. */
+/** Parses the body by its schema. */
 export function readBody(document: Document, schema: unknown, request: Received): Decoded {
   const { body } = request;
   const type = mediaTypeOf(request);
@@ -102,7 +102,7 @@ function readForm(
   };
 }
 
-/** The parts of a multipart form (RFC 7578); files as their bytes in Latin-1. */
+/** Reads the parts of a multipart form (RFC 7578) as UTF-8; splitting it in Latin-1 keeps every byte. */
 function readParts(type: string, body: Buffer): (readonly [string, string])[] {
   const boundary = /boundary="?([^";]+)/.exec(type)?.[1] ?? '';
   const parts = body.toString('latin1').split(`--${boundary}`).slice(1, -1);

@@ -1,4 +1,4 @@
-/** The whole site from what the readers found: every promised page exists and knows its neighbors. */
+/** The whole site from what the readers found: every promised page exists and has its neighbors. */
 import { describe, expect, test } from 'vitest';
 import { entry, post } from '../../tests/fixtures/small-site/blog.ts';
 import { smallConfig } from '../../tests/fixtures/small-site/config.ts';

@@ -40,10 +40,10 @@ export interface SiteInput {
   readonly releases?: readonly ApiReleases[];
   readonly synonyms?: readonly Synonym[];
   readonly asked?: readonly Asked[];
-  /** Null where nobody has written one. */
+  /** Null if nobody has written one. */
   readonly landing: WrittenLanding | null;
   readonly tools?: ToolContent | null;
-  /** The worked examples of the tools. */
+  /** Worked examples of the tools. */
   readonly worked?: WorkedTools;
   /** Days of releases whose files for clients are kept. */
   readonly archives?: readonly string[];
@@ -151,13 +151,13 @@ export function assembleSite(given: SiteInput): Reading<Site> {
   };
 }
 
-/** Pages of named values are in no sidebar: every specification leads to its own. */
+/** Places a page of named values outside all sidebars: the page of its API links to it. */
 function valuePlacement({ route, title, source }: ValuePage): Placement {
   const { file } = source.api;
   return { route, title, sidebar: '', groups: [], isHome: false, isIndex: false, file, line: 1 };
 }
 
-/** Downloads are read elsewhere, where a path of this site leads nowhere. */
+/** Makes links to this site absolute in downloads, which are read elsewhere. */
 function withPublished(source: ConfiguredApi, { origin, base }: SiteConfig): ConfiguredApi {
   const downloads = source.api.downloads.map((download) => ({
     ...download,

@@ -17,12 +17,12 @@ function feedsUnder(title: string, route: Route): Page['feeds'] {
   }));
 }
 
-/** The feeds of the changes of one API. */
+/** Returns the feeds of one API's changes. */
 export function feedsOfArea({ id, label }: Area): Page['feeds'] {
   return feedsUnder(`Change Log of ${label}`, `${CHANGE_LOG}/${id}`);
 }
 
-/** Newest first; the same day in order of title, so that two builds agree. */
+/** Sorts newest first, and items of the same day by title, so that builds are reproducible. */
 export function newestFirst<T extends { readonly date: string; readonly title: string }>(
   items: readonly T[],
 ): T[] {
@@ -85,7 +85,7 @@ export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page
   return pages.map((page) => ({ ...page, layout: 'article', inBlog: true, sidebar }));
 }
 
-/** Its name is the section of the blog in the navigation. */
+/** Creates the blog's sidebar, whose name is the blog's section in the navigation. */
 function blogSidebar(posts: readonly Post[], tags: readonly Tag[]): Sidebar {
   const leaf = ({ title, route }: PageLink): SidebarLeaf => ({ kind: 'leaf', title, route });
   return {
@@ -121,7 +121,7 @@ function countPosts(count: number): string {
   return `${count} ${count === 1 ? 'post' : 'posts'}`;
 }
 
-/** The areas of the change log that have an entry. */
+/** Returns the areas of the change log that have an entry. */
 export function areasOf(entries: readonly LogEntry[], areas: Readonly<Record<string, string>>): Area[] {
   const used = new Set(entries.flatMap((entry) => entry.areas.map(({ id }) => id)));
   return Object.entries(areas).flatMap(([id, label]) => (used.has(id) ? [{ id, label }] : []));

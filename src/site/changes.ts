@@ -1,4 +1,4 @@
-/** Computed changes on pages: in the entries of the change log, as the history of an operation, and as days of fields and values. */
+/** Computed changes on pages: in change log entries, as an operation's history, and as days of fields and values. */
 
 import type { Route } from '../model/address.ts';
 import { EACH, OTHER, toStep } from '../model/anchor.ts';
@@ -23,19 +23,19 @@ import { everyLink, toInlines } from '../model/walk.ts';
 import type { OperationPage } from './placement.ts';
 import { code, joinWords, linkTo, text } from './words.ts';
 
-/** The one page of the change log. */
+/** Page of the change log. */
 export const CHANGE_LOG = '/docs/change-log';
-/** Places that an item names before it counts the rest. */
+/** Maximum number of places that an item names; the rest are counted. */
 const SHOWN = 3;
 
-/** Where a change leads: the page of its operation, and the closest place on it. */
+/** Target of a change: the page of its operation, and the closest place on it. */
 export interface ChangeLink {
   readonly title: string;
   readonly route: Route;
   readonly hash: string | null;
 }
 
-/** Finds where changes show; null for an operation that no longer exists. */
+/** Finds where a change appears; null for an operation that no longer exists. */
 export type FindPlace = (api: string, place: ChangePlace) => ChangeLink | null;
 
 export function createPlaces(operations: readonly OperationPage[]): FindPlace {
@@ -53,7 +53,7 @@ export function createPlaces(operations: readonly OperationPage[]): FindPlace {
   };
 }
 
-/** Every anchor of a page; a field whose members are shown elsewhere on it has the anchor of that place. */
+/** Every anchor of a page. A field whose members are shown elsewhere on the page maps to that anchor. */
 type Anchors = ReadonlyMap<string, string | undefined>;
 
 function anchorsIn(parts: readonly ReferencePart[]): Anchors {
@@ -65,7 +65,7 @@ function anchorsIn(parts: readonly ReferencePart[]): Anchors {
   );
 }
 
-/** The anchor of a field, or of what it is in: members of a shape may be on another page, and removed fields on none. */
+/** Finds the anchor of a field, or of its closest parent if it was removed or is on another page. */
 function anchorOf(path: readonly string[], anchors: Anchors): { id: string | null; isWhole: boolean } {
   let found: string | null = null;
   for (const step of path) {
@@ -74,13 +74,13 @@ function anchorOf(path: readonly string[], anchors: Anchors): { id: string | nul
     const parent: string | null = found === null ? null : (anchors.get(found) ?? found);
     const next: string = toStep(parent === null ? name : `${parent}.${name}`);
     if (anchors.has(next)) found = next;
-    // Items without words of their own have no place of their own.
+    // Items without their own words have no anchor of their own.
     else if (!isUnnamed) return { id: found, isWhole: false };
   }
   return { id: found, isWhole: found !== null };
 }
 
-/** Entries with what changed in their APIs on their day; of several entries, the first. */
+/** Adds to entries what changed in their APIs on their day; of several entries, to the first. */
 export function withChanges(
   entries: readonly LogEntry[],
   releases: readonly ApiReleases[],
@@ -109,7 +109,7 @@ export function withChanges(
   return entries.map((entry) => ({ ...entry, changes: changes.get(entry) ?? [] }));
 }
 
-/** "Add Order, request body.volume: range changed from … to …". */
+/** Describes a change: "Add Order, request body.volume: range changed from … to …". */
 function changeWords({ api, what, where }: LoggedChange, find: FindPlace): Inline[] {
   const places = where.filter(({ operation }) => operation !== null);
   const links = places.slice(0, SHOWN).map((place) => placeWords(place, find(api, place)));
@@ -120,7 +120,7 @@ function changeWords({ api, what, where }: LoggedChange, find: FindPlace): Inlin
   ];
 }
 
-/** An operation that no longer exists has only its id. */
+/** Names a place; an operation that no longer exists has only its ID. */
 function placeWords({ operation, at }: ChangePlace, link: ChangeLink | null): Inline[] {
   const name = link ? linkTo(link.route, link.title) : code(operation ?? '');
   if (!at) return [name];
@@ -138,7 +138,7 @@ function sentence(...children: readonly Inline[]): Block {
   return { kind: 'paragraph', children };
 }
 
-/** Every entry about an operation, newest first, with what was computed for it; a site without entries has no history. */
+/** Lists every entry about an operation, newest first, with its computed changes; empty on a site without entries. */
 export function historyBlocks(page: OperationPage, entries: readonly LogEntry[], find: FindPlace): Block[] {
   if (entries.length === 0) return [];
   const { api } = page.source;
@@ -168,7 +168,7 @@ function mentions(blocks: readonly Block[], route: Route): boolean {
   return [...everyLink(blocks)].some(({ target }) => target.kind === 'page' && target.route === route);
 }
 
-/** Releases with the pages that they are about. */
+/** Adds to releases the pages they are about. */
 export function linkReleases(
   releases: readonly ApiReleases[],
   { config, find }: { config: SiteConfig; find: FindPlace },
@@ -188,7 +188,7 @@ export function linkReleases(
   });
 }
 
-/** Parts of a page with the days of what was added; `at` is where on the page that is. */
+/** Adds the days of added fields and values to the parts of a page; `at` is their place on it. */
 export function withSince<T extends ReferencePart>(
   parts: readonly T[],
   added: readonly (Pick<Added, 'value' | 'date'> & { readonly at: readonly string[] })[],

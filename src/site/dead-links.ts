@@ -1,4 +1,4 @@
-/** Pages without links that lead nowhere: what a foreign description links to a page that the site has not is its words. */
+/** Replaces dead links with their text: descriptions written elsewhere may link to pages that the site doesn't have. */
 import type { PageBody } from '../model/page-body.ts';
 import type { Block, LinkTarget } from '../model/prose.ts';
 import type { FieldNode, Reference, ReferencePart } from '../model/reference.ts';
@@ -32,7 +32,7 @@ function changeBody(body: PageBody, change: ChangeBlocks): PageBody {
       }));
       return { ...body, intro: change(body.intro), groups };
     }
-    // Nothing of a specification is on these.
+    // These contain nothing from a specification.
     case 'post':
     case 'posts':
     case 'archive':

@@ -1,4 +1,4 @@
-/** Every page below /docs: guides, operations, indexes, pages about APIs, and what is only planned. */
+/** Every page below /docs: guides, operations, indexes, pages about APIs, and planned pages. */
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import { type ApiReleases, addedBy, operationDays } from '../model/change.ts';
@@ -27,7 +27,7 @@ import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebar
 import type { WorkedTools } from './tool-pages.ts';
 import { heading, linkTo, paragraph } from './words.ts';
 
-/** A page of words written by a person. */
+/** A page written by a person. */
 export interface WrittenGuide {
   readonly route: Route;
   readonly title: string;
@@ -85,7 +85,7 @@ export function assembleDocs(input: DocsInput): Page[] {
   const references = new Map(
     placements.flatMap(({ route, title }) => {
       const operation = operationAt.get(route);
-      // What a person wrote in place of an operation replaces it.
+      // A written page replaces the operation's.
       if (!operation || guideAt.has(route)) return [];
       const { source } = operation;
       const own = source.layout.references.get(operation.operation);
@@ -119,7 +119,7 @@ export function assembleDocs(input: DocsInput): Page[] {
     return { words, badge: reference?.mark, guides: reference && guidesOf(reference, titleAt) };
   };
 
-  /** The page of a tool, if the site has it. */
+  /** Returns the page of a tool, if the site has it. */
   const toolAt = (tool: ToolId): Route | null => {
     const route: Route = `${TOOLS_ROUTE}/${tool}`;
     return input.worked.has(tool) && guideAt.has(route) ? route : null;
@@ -152,7 +152,7 @@ export function assembleDocs(input: DocsInput): Page[] {
           : []),
         ...sections(groups, summarize, intro),
       ];
-      // What a person wrote for the page replaces the specification's own words.
+      // Text written for the page replaces the specification's own words.
       const words = guide?.blocks ?? api.description;
       const description = guide?.description ?? `${withVersion(api)}: ${infoWords(api)}.`;
       const blocks = infoBlocks(info, words, offered, valuesOf(info), routeOf);
@@ -221,7 +221,7 @@ function protocolOf(config: ApiConfig | undefined): string | undefined {
   return config?.protocol ?? config?.label;
 }
 
-/** Some titles say the version already. */
+/** Adds the version, unless the title already has it. */
 function withVersion({ title, version }: Api): string {
   return version === '' || title.includes(version) ? title : `${title}, version ${version}`;
 }
@@ -250,7 +250,7 @@ function operationPage(
   const transports = (others.length > 0 ? [self, ...others] : [])
     .toSorted((one, other) => one.rank - other.rank)
     .map(({ label, route: target, ...other }, _, all) => {
-      // Two channels of one protocol go by their own names.
+      // Two channels of one protocol are told apart by their titles.
       const isAlone = all.filter((one) => one.label === label).length === 1;
       return { label: isAlone ? label : `${label} ${other.title}`, route: target, current: target === route };
     });
@@ -273,7 +273,7 @@ function operationPage(
   };
 }
 
-/** What to read before the first call: how to sign in, what it costs, what its errors mean. */
+/** Returns what to read before the first call: how to sign in, what it costs, what its errors mean. */
 function guidesOf({ access, rate, errorGuide }: Reference, titleAt: ReadonlyMap<Route, string>): PageLink[] {
   const routes = [...access.map(({ guide }) => guide), rate?.guide ?? null, errorGuide];
   return routes.flatMap((route) => {
@@ -282,13 +282,13 @@ function guidesOf({ access, rate, errorGuide }: Reference, titleAt: ReadonlyMap<
   });
 }
 
-/** What a specification says about the tag whose page this is; the group has the name of the tag. */
+/** Returns what a specification says about the tag of this page; the group has the tag's name. */
 function tagWords({ sidebar, groups }: Placement, apis: readonly ConfiguredApi[]): readonly Block[] {
   const own = apis.filter(({ config }) => config.sidebar === sidebar);
   return own.flatMap(({ api }) => api.tags.find(({ name }) => name === groups.at(-1))?.description ?? []);
 }
 
-/** Puts pages into their sidebar: breadcrumbs, previous and next. */
+/** Returns a function that puts pages into their sidebar: breadcrumbs, previous and next. */
 function createPlacer(sidebars: readonly Sidebar[], groupsOf: ReadonlyMap<Route, readonly SidebarGroup[]>) {
   const orders = new Map(
     sidebars.map((sidebar) => {
@@ -297,12 +297,12 @@ function createPlacer(sidebars: readonly Sidebar[], groupsOf: ReadonlyMap<Route,
     }),
   );
   return (page: Page, placement: Placement, sidebar: Sidebar | null): Page => {
-    // Without a sidebar there is no column for one.
+    // A page without a sidebar needs no column for one.
     if (!sidebar) return { ...page, layout: 'article' };
     const order = orders.get(sidebar.name);
     const index = order?.positions.get(page.route) ?? -1;
     const isRoot = page.route === sidebar.home && placement.groups.length === 0;
-    // The first page of a sidebar is where its crumb would lead.
+    // A breadcrumb that would link to the page itself has no link.
     const breadcrumbs = breadcrumbsOf(page.route, sidebar, groupsOf.get(page.route) ?? []).map((crumb) =>
       crumb.route === page.route ? { ...crumb, route: null } : crumb,
     );
@@ -328,7 +328,7 @@ function reportStrays(
   }
 }
 
-/** What the overview of an API holds. */
+/** Lists what the overview of an API contains. */
 function infoWords({ servers, schemes }: Api): string {
   const about = [
     ...(servers.length > 0 ? ['environments'] : []),

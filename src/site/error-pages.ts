@@ -17,10 +17,10 @@ const ACTION_WORDS: Readonly<Record<ErrorAction, string>> = {
   stop: 'Stop all requests made with the key, and have a person look into it: the key, its permissions or the account.',
 };
 
-/** What every error is under that only some calls return. */
+/** Heading of the errors that only some calls return. */
 const SPECIFIC = 'Errors of specific requests';
 
-/** Errors in the order in which calls name them; one that a group of calls shares is in that group. `finder` is the tool for all APIs. */
+/** Lists errors in the order calls name them, shared ones in their group. `finder` is the tool for all APIs. */
 export function errorList(pages: readonly OperationPage[], finder: Route | null): BodyOf<'errors'> {
   const found = new Map<string, { entry: ErrorEntry; from: ReferenceLink[] }>();
   for (const { route, operation } of pages) {
@@ -49,7 +49,7 @@ export function errorList(pages: readonly OperationPage[], finder: Route | null)
   return { kind: 'errors', intro: [...legend(errors.map(({ entry }) => entry)), ...find], groups };
 }
 
-/** What the mark beside a code asks for; only marks that the page has. */
+/** Explains the marks beside the codes; only those that the page has. */
 export function legend(errors: readonly Pick<ErrorEntry, 'action'>[]): Block[] {
   const used = ERROR_ACTIONS.filter((action) => errors.some((error) => error.action === action));
   if (used.length === 0) return [];

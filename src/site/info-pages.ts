@@ -19,10 +19,10 @@ import { createFieldTrees } from './reference/field-tree.ts';
 import { createShapes } from './reference/shapes.ts';
 import { code, heading, joinWords, linkTo, paragraph, paragraphsOf, row, text, toId } from './words.ts';
 
-/** The page of the operation with this id. */
+/** Finds the page of an operation by ID. */
 type RouteOf = (id: string) => Route | undefined;
 
-/** The page of one API: its words, then where it is, how to sign in, what it offers (as cards made by the caller). */
+/** Writes the page of an API: its words, environments, authentication, then `sections` with its operations. */
 export function infoBlocks(
   source: ConfiguredApi,
   words: readonly Block[],
@@ -37,7 +37,7 @@ export function infoBlocks(
   ];
 }
 
-/** Headings that people wrote keep their ids. */
+/** Numbers a heading's ID if a written heading already has it. */
 function withFreeId(block: Block, taken: ReadonlySet<string>): Block {
   if (block.kind !== 'heading') return block;
   let { id } = block;
@@ -67,7 +67,7 @@ function madeBlocks(
   ];
 }
 
-/** Every specification with version, size, downloads, the pages of their named values, and every host. */
+/** Lists every specification with version, size, downloads and named values, and every host. */
 export function apiReferenceBlocks(
   apis: readonly ConfiguredApi[],
   values: readonly ValuePage[],
@@ -94,7 +94,7 @@ export function apiReferenceBlocks(
   ];
 }
 
-/** The fields every message carries, one table per part. */
+/** Writes the fields that every message has, one table per section. */
 export function envelopeBlocks({ envelope, schemas }: Api): Block[] {
   const trees = createFieldTrees(createShapes(schemas));
   return envelope.flatMap((section): Block[] => {
@@ -118,7 +118,7 @@ export function envelopeBlocks({ envelope, schemas }: Api): Block[] {
 
 const PRESENCE = { required: 'Y', conditional: 'C', optional: 'N' } as const;
 
-/** The words of a field in one cell: when it is needed, what it means, its values and what else is known. */
+/** What one cell says about a field: when it is required, its meaning, its values and other facts. */
 type Described = Pick<FieldNode, 'when' | 'description' | 'values' | 'facts'>;
 
 function meaningOf({ when, description, values, facts }: Described): Inline[] {
@@ -152,7 +152,7 @@ interface ScopeUser {
   readonly title: string;
 }
 
-/** The addresses of each flow, and every scope with the operations that need it. */
+/** Lists the addresses of each flow, and every scope with the operations that require it. */
 function flowBlocks(label: string, flows: readonly OAuthFlow[], users: readonly ScopeUser[]): Block[] {
   const scopes = new Map(flows.flatMap((flow) => flow.scopes.map(({ name, meaning }) => [name, meaning])));
   for (const { scope } of users) if (!scopes.has(scope)) scopes.set(scope, []);
@@ -225,7 +225,7 @@ function filesBlocks(apis: readonly ConfiguredApi[], releases: readonly string[]
 
 const DATA = ['errors', 'limits', 'values'] as const;
 
-/** A row of files for each API, with more kinds where there is room. */
+/** Lists files in a row per API; `more` adds kinds where there is room. */
 function clientFiles(apis: readonly ConfiguredApi[], ...more: readonly ClientFile['kind'][]): Block {
   const cell = (files: readonly ClientFile[], ...kinds: readonly ClientFile['kind'][]): readonly Inline[] =>
     joinWords(
@@ -260,7 +260,7 @@ function fileLink(path: string, words: string): Inline {
   return { kind: 'link', target: { kind: 'file', path }, children: [text(words)] };
 }
 
-/** A size that stays on one line of a narrow column. */
+/** Returns a size that doesn't break across lines in a narrow column. */
 function unbroken(content: string): string {
   return kilobytes(content).replace(' ', '\u00a0');
 }
@@ -283,7 +283,7 @@ function environments(apis: readonly Api[]): Block {
   };
 }
 
-/** What a caller chooses in the addresses of an API; nothing where every address is fixed. */
+/** Lists what callers choose in an API's addresses; empty if every address is fixed. */
 function serverVariables(servers: readonly Server[]): Block[] {
   const rows = servers.flatMap(({ label, variables = [] }) =>
     variables.map(({ name, value, values, description }) => {
@@ -301,7 +301,7 @@ function serverVariables(servers: readonly Server[]): Block[] {
   return rows.length > 0 ? [{ kind: 'table', caption: 'Variables in addresses', align: [], head, rows }] : [];
 }
 
-/** The page of an API's named values. */
+/** Page of an API's named values. */
 export interface ValuePage {
   readonly source: ConfiguredApi;
   readonly route: Route;
@@ -311,7 +311,7 @@ export interface ValuePage {
 
 export const API_REFERENCE: Route = '/docs/api-reference';
 
-/** One page per API that has named values, below the list of all specifications. */
+/** Creates a page per API with named values, below the list of all specifications. */
 export function valuePages(apis: readonly ConfiguredApi[], pages: readonly OperationPage[]): ValuePage[] {
   return apis.flatMap((source): ValuePage[] => {
     const own = pages.filter((page) => page.source === source);
@@ -322,7 +322,7 @@ export function valuePages(apis: readonly ConfiguredApi[], pages: readonly Opera
   });
 }
 
-/** The lists of values that have a name in a specification: what each value means, and which pages use the list. */
+/** Writes the named value lists of a specification: what each value means, and which pages use the list. */
 export function namedValueBlocks(registry: SchemaRegistry, pages: readonly OperationPage[]): Block[] {
   const mentions = pages.map((page) => ({ page, names: namesIn(page.operation, registry) }));
   return [...registry].flatMap(([name, schema]): Block[] => {
@@ -338,7 +338,7 @@ export function namedValueBlocks(registry: SchemaRegistry, pages: readonly Opera
   });
 }
 
-/** Names of all schemas that something mentions, directly or through another. */
+/** Collects the names of all schemas that a value mentions, directly or through another. */
 function namesIn(start: unknown, registry: SchemaRegistry): ReadonlySet<string> {
   const found = new Set<string>();
   const open: unknown[] = [start];
@@ -354,7 +354,7 @@ function namesIn(start: unknown, registry: SchemaRegistry): ReadonlySet<string> 
   return found;
 }
 
-/** A value and its meaning on one line. */
+/** Writes a value and its meaning on one line. */
 function valueWords({ value, meaning }: EnumValue): Inline[] {
   return joinWords([[code(value)], ...paragraphsOf(meaning)]);
 }

@@ -1,4 +1,4 @@
-/** The landing page: what a person wrote for it, with figures and news of this build. */
+/** The landing page: its written content, with figures and news of this build. */
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import type { Badge } from '../model/badge.ts';
@@ -20,7 +20,7 @@ interface Around {
 
 const NEWS = 3;
 
-/** The landing page of a site for which nobody has written one. */
+/** Creates a landing page for a site that has no written one. */
 export function plainLanding({ title, tagline }: SiteConfig, apis: readonly ConfiguredApi[]): WrittenLanding {
   const [first] = apis.flatMap(linksOf);
   const start = first && { label: 'Open the reference', target: first.target };
@@ -39,7 +39,7 @@ export function landingPage({ title, description, proof, landing }: WrittenLandi
     ...area,
     links: area.links.map((link) => {
       const mark = link.target.kind === 'page' ? marks.get(link.target.route) : undefined;
-      // A message type says little among links to several protocols.
+      // Among links to several protocols, a message type says little.
       return mark ? { ...link, mark: mark.kind === 'fix' ? { ...mark, label: 'FIX' } : mark } : link;
     }),
   }));
@@ -67,7 +67,7 @@ const PROTOCOLS: Readonly<Record<Api['kind'], string>> = {
   openrpc: 'JSON-RPC',
   fix: 'FIX',
 };
-/** Operations that an API shows on the landing page. */
+/** Maximum number of operations per API on the landing page. */
 const SHOWN = 4;
 
 function toArea(source: ConfiguredApi): LandingArea {
@@ -86,7 +86,7 @@ function toArea(source: ConfiguredApi): LandingArea {
   };
 }
 
-/** The page of an API as a whole, then its operations. */
+/** Returns links to the API's overview, then to its operations. */
 function linksOf(source: ConfiguredApi): NamedLink[] {
   const { info } = source.config;
   const operations = operationPages([source]).map(
@@ -99,7 +99,7 @@ function proofOf(pages: readonly Page[], apis: readonly Api[]): Proof {
   const programs = pages.map(({ body }) => (body.kind === 'reference' ? body.reference.samples.length : 0));
   const examples = apis.flatMap(({ operations }) => operations.map(countExamples));
   return {
-    // The landing page is one, too.
+    // Counts the landing page too.
     pages: pages.length + 1,
     specifications: apis.length,
     examples: sum(examples),
@@ -107,7 +107,7 @@ function proofOf(pages: readonly Page[], apis: readonly Api[]): Proof {
   };
 }
 
-/** Examples that people wrote; one that a reader made up proves nothing. */
+/** Counts the examples that people wrote; a generated one proves nothing. */
 function countExamples(operation: Operation): number {
   const written = (examples: readonly { readonly generated?: boolean | undefined }[]) =>
     examples.filter(({ generated }) => !generated).length;

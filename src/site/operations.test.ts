@@ -21,7 +21,7 @@ const RESOLVED: Inline = {
   line: 3,
 };
 
-/** The same words in every place a block has for words. */
+/** Returns blocks of every kind, with the word in every place that a block has for words. */
 function places(word: Inline): Block[] {
   const inner = [paragraph(word)];
   return [

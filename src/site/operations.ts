@@ -1,4 +1,4 @@
-/** Turns links by operation id into links by address, wherever they are. */
+/** Turns links by operation ID into links by address, in every kind of block. */
 import type { Problem } from '../model/problem.ts';
 import type { Block, Inline, InlineOf } from '../model/prose.ts';
 import type { PageLink } from '../model/site.ts';
@@ -6,7 +6,7 @@ import { text } from './words.ts';
 
 interface Resolution {
   readonly file: string;
-  /** Finds the page behind an operation id. */
+  /** Finds the page of an operation by ID. */
   readonly find: (id: string) => PageLink | undefined;
   readonly problems: Problem[];
 }
@@ -17,10 +17,10 @@ export function resolveBlocks(blocks: readonly Block[], resolution: Resolution):
   );
 }
 
-/** What takes the place of an inline, once its children have been changed. */
+/** Returns what replaces an inline whose children have already been changed. */
 type Change = (inline: Inline) => readonly Inline[];
 
-/** The same blocks with other inlines. */
+/** Returns the blocks with changed inlines. */
 export function changeInlines(blocks: readonly Block[], change: Change): Block[] {
   return blocks.map((block) => changeBlock(block, change));
 }

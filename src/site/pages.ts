@@ -1,4 +1,4 @@
-/** Pages that are made rather than written: planned pages, category indexes, the not-found page. */
+/** Pages that are generated rather than written: planned pages, category indexes, the not-found page. */
 import type { Route } from '../model/address.ts';
 import type { Badge } from '../model/badge.ts';
 import type { Block, Card } from '../model/prose.ts';
@@ -7,7 +7,7 @@ import type { Placement } from './placement.ts';
 import { firstRoute, leavesOf } from './sidebars.ts';
 import { heading, joinWords, linkTo, paragraph, text, toId } from './words.ts';
 
-/** A page of prose with everything at its plainest; makers override what differs. */
+/** Creates a page of prose with plain defaults, which callers override. */
 export function plainPage(
   route: Route,
   title: string,
@@ -32,7 +32,7 @@ export function plainPage(
   };
 }
 
-/** A page the inventory promises and nobody has written yet says so, and nothing else. */
+/** Creates a planned page, which only says that it is not available yet. */
 export function plannedPage(
   { route, title }: Placement,
   sidebar: Sidebar | null,
@@ -52,18 +52,18 @@ export function plannedPage(
   return { ...plainPage(route, title, description, [note]), state: 'planned' };
 }
 
-/** What a card says of a page. */
+/** What a card says about a page. */
 interface Summary {
   readonly words?: string | undefined;
   readonly badge?: Badge | undefined;
-  /** What explains its access, its cost and its errors. */
+  /** Guides to its access, its cost and its errors. */
   readonly guides?: readonly PageLink[] | undefined;
 }
 
-/** Looked up when a card is made. */
+/** Looks up what the card of a page says. */
 export type Summarize = (route: Route) => Summary;
 
-/** The index of a group: what a specification says about it, the guides its pages rely on, then the pages. */
+/** Creates the index of a group: the specification's words, the guides its pages rely on, then the pages. */
 export function categoryPage(
   { route, title }: Placement,
   sidebar: Sidebar,
@@ -73,7 +73,7 @@ export function categoryPage(
 ): Page {
   const leaves = [...leavesOf(nodes)];
   const words = leaves.length === 1 ? '1 page' : `${leaves.length} pages`;
-  // A page of a group further down is that group's to recommend.
+  // A guide inside a nested group is left to that group to recommend.
   const below = new Set(
     [...leavesOf(nodes.filter(({ kind }) => kind !== 'leaf'))].map(({ route: inner }) => inner),
   );
@@ -95,7 +95,7 @@ export function categoryPage(
   ]);
 }
 
-/** Pages of the section itself as cards; each group below it under a heading of its own, with its words where it has no page for them. */
+/** Writes a section's own pages as cards, then each group under a heading, with its words if it has no page. */
 export function sections(
   nodes: readonly SidebarNode[],
   summarize: Summarize,
@@ -127,7 +127,7 @@ function toCard(route: Route, title: string, { words, badge }: Summary): Card {
   };
 }
 
-/** It leads to those of a few pages that the site has. */
+/** Creates the not-found page, which links to a few main pages if the site has them. */
 export function notFoundPage(pages: readonly Pick<Page, 'route'>[]): Page {
   const known = new Set(pages.map(({ route }) => route));
   const cards = [

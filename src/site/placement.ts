@@ -1,4 +1,4 @@
-/** Where a page belongs: the address, the sidebar and the groups, as the inventory or a specification says. */
+/** Where pages belong: address, sidebar and groups, from the inventory or a specification. */
 import type { Route } from '../model/address.ts';
 import type { Api, ClientFile } from '../model/api.ts';
 import type { Badge } from '../model/badge.ts';
@@ -11,19 +11,19 @@ import type { ApiLayout } from './reference/layout.ts';
 export interface Placement {
   readonly route: Route;
   readonly title: string;
-  /** Name of the sidebar, or '' for a page outside of all. */
+  /** Name of the sidebar, or '' for a page outside all sidebars. */
   readonly sidebar: string;
   /** Names of the groups from the outside in. */
   readonly groups: readonly string[];
   /** True for the page that represents its group as a whole. */
   readonly isHome: boolean;
-  /** True for a page made of the list of its group's pages. */
+  /** True for a page that lists its group's pages. */
   readonly isIndex: boolean;
   readonly file: string;
   readonly line: number;
 }
 
-/** The id by which links to operations name a page: its route without "/docs/". */
+/** Returns the ID by which links to operations name a page: its route without "/docs/". */
 export function toPageId(route: Route): string {
   return route.replace(/^\/docs\//, '');
 }
@@ -32,13 +32,13 @@ export function toPageId(route: Route): string {
 export interface TitleSource {
   readonly title: string;
   readonly file: string;
-  /** Whether the inventory may give another one: its words are somebody else's. */
+  /** Whether the inventory may override it: the specification was written elsewhere. */
   readonly mayRename?: boolean | undefined;
 }
 
 /**
- * Placements with the titles of their pages. Each title is written once: in the guide, in the specification, as the
- * name of the group, or, for a page with none of them, in the inventory.
+ * Fills in the titles of placements. Each title is written once: in the guide, in the specification, as the name of the
+ * group, or, for a page with none of these, in the inventory.
  */
 export function withTitles(
   placements: readonly Placement[],
@@ -65,7 +65,7 @@ export function withTitles(
   });
 }
 
-/** An API with the entry of the configuration that asks for it. */
+/** An API with its entry in the configuration. */
 export interface ConfiguredApi {
   readonly api: Api;
   readonly config: ApiConfig;
@@ -95,7 +95,7 @@ export function operationPages(apis: readonly ConfiguredApi[]): OperationPage[] 
   });
 }
 
-/** An address that no other page has, and not too long for one: not everybody chose names with pages in mind. */
+/** Returns a free address of limited length: names written elsewhere may be long or repeated. */
 function freeRoute(prefix: Route, slug: string, taken: ReadonlySet<string>): Route {
   const own: Route = `${prefix}/${slug.slice(0, MOST_LETTERS)}`;
   let route = own;
@@ -103,12 +103,12 @@ function freeRoute(prefix: Route, slug: string, taken: ReadonlySet<string>): Rou
   return route;
 }
 
-/** Of the name of a page; what is needed to tell two of them apart comes after it. */
+/** Maximum length of a page's name in an address, without the number that tells two of them apart. */
 const MOST_LETTERS = 90;
 
 /**
- * Where pages go that the inventory does not name: into the sidebar of their API. The page of the API as a whole, its
- * errors and its envelope come first, then the operations in their groups.
+ * Places pages that the inventory does not list in the sidebar of their API. The page of the API as a whole, its errors
+ * and its envelope come first, then the operations in their groups.
  */
 export function extraPlacements(
   apis: readonly ConfiguredApi[],
@@ -153,7 +153,7 @@ function operationPlacement({ route, operation, source }: OperationPage): Placem
 
 const PLAIN = { groups: [], isHome: false, isIndex: false, line: 1 } as const;
 
-/** Where written pages go without an inventory: to the API under whose address they are, or to the guides. */
+/** Places written pages without an inventory: with the API whose address they are under, or with the guides. */
 export function guidePlacements(
   guides: readonly { readonly route: Route; readonly file: string }[],
   apis: readonly ConfiguredApi[],
@@ -164,7 +164,7 @@ export function guidePlacements(
   });
 }
 
-/** What the sidebar shows of operations beside their titles. */
+/** Returns what the sidebar shows beside the titles of operations. */
 export function sidebarMarks(pages: readonly OperationPage[]): Map<Route, Badge> {
   return new Map(
     pages.flatMap(({ route, operation }): [Route, Badge][] => {

@@ -1,4 +1,4 @@
-/** Pages of schemas: one for each that is too long for the pages that use it, or that many use, and a list per API. */
+/** Pages of schemas that are too long for the pages that use them or that many use, and a list per API. */
 import { type Added, type ApiReleases, addedBy } from '../model/change.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import { everyField, type ReferencePart } from '../model/reference.ts';
@@ -11,7 +11,7 @@ import { joinWords, linkTo, paragraph, paragraphsOf } from './words.ts';
 
 const TITLE = 'Schemas';
 
-/** The list is one entry at the end of the sidebar; the pages it leads to are in none. */
+/** Places the list as one entry at the end of the sidebar; the pages it links to have none. */
 export function schemaPlacements(apis: readonly ConfiguredApi[]): Placement[] {
   return apis
     .filter(({ layout }) => layout.schemas.length > 0)
@@ -85,7 +85,7 @@ function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`;
 }
 
-/** Each with the first words that are said about it. */
+/** Lists schemas, each with the first paragraph of its description. */
 function toList(schemas: readonly SchemaLayout[]): Block {
   const sorted = schemas.toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
   return {
@@ -98,7 +98,7 @@ function toList(schemas: readonly SchemaLayout[]): Block {
   };
 }
 
-/** A field of a shape is added to every message that uses it, and to this page once. */
+/** Adds the days of new fields. The history lists each for every message that uses it; this page shows it once. */
 function datedPart({ label, part }: SchemaLayout, added: readonly Added[]): ReferencePart {
   const own = added.flatMap(({ shape, ...each }) =>
     shape?.[0] === label ? [{ ...each, at: [part.id, ...shape.slice(1)] }] : [],

@@ -1,4 +1,4 @@
-/** Sidebars: the tree of groups, its home, the order of reading and the way back up. */
+/** Sidebars: the tree of groups, its home, the reading order and the breadcrumbs. */
 import { describe, expect, test } from 'vitest';
 import { index, placement } from '../../tests/fixtures/small-site/placements.ts';
 import type { Route } from '../model/address.ts';

@@ -1,4 +1,4 @@
-/** Inventory rows → sidebars: the tree of groups, and the order in which pages follow each other. */
+/** Placements → sidebars: the tree of groups, and the order of pages. */
 import type { Route } from '../model/address.ts';
 import type { Badge } from '../model/badge.ts';
 import type { SidebarConfig } from '../model/config.ts';
@@ -11,7 +11,7 @@ export type SidebarMarks = ReadonlyMap<Route, Badge>;
 interface GroupDraft {
   home: Placement | null;
   readonly leaves: Placement[];
-  /** By the name that the inventory or the specification gives them. */
+  /** By name, from the inventory or the specification. */
   readonly groups: Map<string, GroupDraft>;
 }
 
@@ -65,7 +65,7 @@ function toNodes(draft: GroupDraft, marks: SidebarMarks): SidebarNode[] {
   return [...leaves, ...groups];
 }
 
-/** Pages below these nodes in reading order, without the homes of groups. */
+/** Yields the pages below these nodes in reading order, without the homes of groups. */
 export function* leavesOf(nodes: readonly SidebarNode[]): Generator<PageLink> {
   for (const node of nodes) {
     if (node.kind === 'leaf') yield node;
@@ -73,7 +73,7 @@ export function* leavesOf(nodes: readonly SidebarNode[]): Generator<PageLink> {
   }
 }
 
-/** The groups that hold wanted pages, without anything else: several APIs may share a sidebar. */
+/** Returns the groups with wanted pages, without any others: several APIs may share a sidebar. */
 export function groupsWith(
   nodes: readonly SidebarNode[],
   isWanted: (route: Route) => boolean,
@@ -86,7 +86,7 @@ export function groupsWith(
   });
 }
 
-/** Every page of a sidebar in reading order: its home first, then each group's home before its pages. */
+/** Returns every page of a sidebar in reading order: its home first, then each group's home before its pages. */
 export function readingOrder(sidebar: Sidebar): PageLink[] {
   const pages: PageLink[] = [];
   const visit = (nodes: readonly SidebarNode[]) => {
@@ -103,7 +103,7 @@ export function readingOrder(sidebar: Sidebar): PageLink[] {
   return hasHome ? pages : [{ title: sidebar.label, route: sidebar.home }, ...pages];
 }
 
-/** The groups around every page of a sidebar, from the outside in; a home is in its own group. */
+/** Returns the groups around every page, from the outside in; a home is in its own group. */
 export function groupsAround(
   nodes: readonly SidebarNode[],
   outer: readonly SidebarGroup[] = [],
@@ -115,7 +115,7 @@ export function groupsAround(
   });
 }
 
-/** Breadcrumbs of a page: the sidebar, then each group around it; the page itself is not part of them. */
+/** Returns a page's breadcrumbs: the sidebar, then each group around it, without the page itself. */
 export function breadcrumbsOf(route: Route, sidebar: Sidebar, groups: readonly SidebarGroup[]): Breadcrumb[] {
   const around = groups.at(-1)?.home === route ? groups.slice(0, -1) : groups;
   return [
@@ -124,7 +124,7 @@ export function breadcrumbsOf(route: Route, sidebar: Sidebar, groups: readonly S
   ];
 }
 
-/** Where a closed group leads: its home, or its first page. */
+/** Returns the link target of a closed group: its home, or its first page. */
 export function firstRoute(group: SidebarGroup): PageLink['route'] | null {
   return group.home ?? [...leavesOf(group.children)][0]?.route ?? null;
 }

@@ -1,4 +1,4 @@
-/** The worked example of each tool that computes: what the guide has, put through the tool's own logic. */
+/** Worked examples of the tools that compute: the guide's input, run through the tool's own logic. */
 import { isRoute } from '../model/address.ts';
 import { usualTier } from '../model/limiter.ts';
 import type { Block } from '../model/prose.ts';

@@ -59,7 +59,7 @@ const DATA: ToolData = {
 
 const NODE_NAMES: Partial<Record<Inline['kind'], string>> = { code: 'CODE', break: 'BR' };
 
-/** A column of the list that follows a heading, as a browser has its cells. */
+/** Returns a column of the list that follows a heading, with its cells as in a browser. */
 function cellsAfter(blocks: readonly Block[], id: string, column: number) {
   const start = blocks.findIndex((block) => block.kind === 'heading' && block.id === id);
   return blocks

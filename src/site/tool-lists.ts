@@ -1,4 +1,4 @@
-/** The tools that are lists: every error and every value, with what else is known of each. */
+/** The tools that are lists: every error and every value, with all that is known about each. */
 import { ACTION_LABELS } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import { findErrors, type KnownError, RETRIES } from '../tools/errors.ts';
@@ -57,10 +57,10 @@ export function workErrors({ 'error-finder': { errors } }: ToolData): Block[] {
   ];
 }
 
-/** Links to more calls than these help nobody. */
+/** Maximum number of calls to link to; more would help nobody. */
 const MOST_USES = 3;
 
-/** Its code and its APIs; a status that is described nowhere else has the calls that return it. */
+/** Writes an error's code and APIs; one without a page links to the calls that return it. */
 function sourceOf({ code: name, apis, page, operations }: KnownError): Inline[] {
   if (page)
     return [

@@ -1,4 +1,4 @@
-/** The tools of a site as prose: their worked examples and lists, made with the tools' own logic, and what is wrong with their content. */
+/** Worked examples and lists of the tools, made with the tools' own logic, and checks of their content. */
 import type { Route } from '../model/address.ts';
 import type { ApiReleases } from '../model/change.ts';
 import type { SiteConfig } from '../model/config.ts';
@@ -64,7 +64,7 @@ export async function workTools({
   };
 }
 
-/** What content/tools.yaml names and the specifications or guides don't have. */
+/** Reports what content/tools.yaml names and the specifications or guides don't have. */
 function checkContent(
   tools: ToolContent,
   { values }: ToolData,

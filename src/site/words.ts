@@ -1,4 +1,4 @@
-/** Short ways to write the words that the site adds to its pages, and prose on one line, for a cell or an item. */
+/** Shortcuts for the words that the site adds to its pages, and prose on one line, for a cell or list item. */
 import type { Route } from '../model/address.ts';
 import { FRAME_IDS } from '../model/anchor.ts';
 import type { Block, BlockOf, Inline } from '../model/prose.ts';
@@ -23,7 +23,7 @@ export function heading(level: 2 | 3, id: string, words: string | Inline): Block
   return { kind: 'heading', level, id, children: [toInline(words)] };
 }
 
-/** The cells of a row of a table. */
+/** Creates the cells of a table row. */
 export function row(...cells: readonly (string | readonly Inline[])[]): (readonly Inline[])[] {
   return cells.map((cell) => (typeof cell === 'string' ? [text(cell)] : cell));
 }
@@ -32,21 +32,21 @@ function toInline(words: string | Inline): Inline {
   return typeof words === 'string' ? text(words) : words;
 }
 
-/** Ids of the frame and of the sections that every page of an API has: a tag can have the same name. */
+/** IDs of the page frame and of the sections of every API page; a tag can have the same name. */
 const TAKEN = [...FRAME_IDS, 'environments', 'authentication', 'specification', 'operations'];
 
-/** An id made from words. */
+/** Creates an ID from words. */
 export function toId(words: string): string {
   const id = words.toLowerCase().replace(/[^a-z\d]+/g, '-');
   return TAKEN.includes(id) ? `${id}-section` : id;
 }
 
-/** Parts side by side. */
+/** Joins parts with a separator. */
 export function joinWords(parts: readonly (readonly Inline[])[], separator = ' '): Inline[] {
   return parts.flatMap((words, index) => (index === 0 ? words : [text(separator), ...words]));
 }
 
-/** The paragraphs of a text, each by itself; lists and code don't fit on one line. */
+/** Returns the paragraphs of a text; lists and code don't fit on one line. */
 export function paragraphsOf(blocks: readonly Block[]): (readonly Inline[])[] {
   return blocks.flatMap((block) => (block.kind === 'paragraph' ? [block.children] : []));
 }

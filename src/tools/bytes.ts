@@ -1,4 +1,4 @@
-/** Bytes and the texts they are written as: UTF-8, hexadecimal, base64 and base64url. */
+/** Bytes, their hashes, and their encodings as text: UTF-8, hexadecimal, base64 and base64url. */
 import type { Encoding, HashAlgorithm } from '../model/signing.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -25,7 +25,7 @@ export function toHex(bytes: Bytes): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Null for a text that is not hexadecimal. */
+/** Decodes hexadecimal text; null for any other. */
 export function fromHex(text: string): Bytes | null {
   if (text.length % 2 === 1 || !/^[\da-f]*$/i.test(text)) return null;
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -35,7 +35,7 @@ export function toBase64(bytes: Bytes): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** Reads both alphabets, with and without padding; null for anything else. */
+/** Decodes base64 and base64url, with or without padding; null for anything else. */
 export function fromBase64(text: string): Bytes | null {
   const plain = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
   if (plain.length % 4 === 1 || !/^[\w+/]*$/.test(plain) || plain.includes('_')) return null;
@@ -50,12 +50,12 @@ export function encodeBytes(bytes: Bytes, encoding: Encoding): string {
   return encoding === 'base64url' ? url : url.replace(/=+$/, '');
 }
 
-/** The text of bytes, or null where they are none. */
+/** Decodes UTF-8; null if the bytes aren't valid. */
 export function toText(bytes: Bytes): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    // Only valid UTF-8 is a text.
+    // Other bytes aren't text.
     return null;
   }
 }
@@ -66,7 +66,7 @@ const NAMES: Readonly<Record<HashAlgorithm, string>> = {
   sha512: 'SHA-512',
 };
 
-/** "SHA-256", as standards and Web Crypto write it. */
+/** Returns the name that standards and Web Crypto use, such as "SHA-256". */
 export function hashName(algorithm: HashAlgorithm): string {
   return NAMES[algorithm];
 }
@@ -76,7 +76,7 @@ export async function hash(algorithm: HashAlgorithm, bytes: Bytes): Promise<Byte
 }
 
 export async function hmac(algorithm: HashAlgorithm, secret: Bytes, bytes: Bytes): Promise<Bytes> {
-  // HMAC pads a key with zeros, and Web Crypto takes no empty one.
+  // Web Crypto rejects an empty key. A zero byte is the same key, since HMAC pads with zeros.
   const raw = secret.length > 0 ? secret : new Uint8Array(1);
   const key = await crypto.subtle.importKey('raw', raw, { name: 'HMAC', hash: NAMES[algorithm] }, false, [
     'sign',

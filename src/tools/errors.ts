@@ -1,4 +1,4 @@
-/** Every error of every API in one list, and the ones that a pasted text is about. */
+/** Lists the errors of all APIs, and finds those that a pasted text is about. */
 
 import type { Route } from '../model/address.ts';
 import { errorAnchor } from '../model/anchor.ts';
@@ -16,11 +16,11 @@ export interface KnownError {
   readonly action: ErrorAction | null;
   /** Labels of the APIs that return it with this meaning. */
   readonly apis: readonly string[];
-  /** "Every signed request"; null where `operations` says which calls return it. */
+  /** Calls that return it, in words: "Every signed request"; null if `operations` lists them. */
   readonly group: string | null;
-  /** Empty where a group says which calls return it. */
+  /** Calls that return it; empty if `group` names them. */
   readonly operations: readonly ErrorSource[];
-  /** Where it is described in full. */
+  /** Page that describes it in full. */
   readonly page: { readonly route: Route; readonly hash: string } | null;
 }
 
@@ -32,10 +32,10 @@ export interface ErrorSource {
   readonly msgType?: string | undefined;
 }
 
-/** In the order of the APIs; the same code with the same meaning is one entry. */
+/** Lists all errors in the order of the APIs; those with the same code, meaning and fix are one entry. */
 export function toErrors(
   { apis, config }: Pick<Site, 'apis'> & { readonly config: Pick<SiteConfig, 'apis'> },
-  /** Whether a page lists errors, each at its anchor; a guide that a person wrote doesn't. */
+  /** Whether a page is a list of errors with anchors; a hand-written guide isn't. */
   isList: (route: Route) => boolean,
 ): KnownError[] {
   const found = new Map<string, KnownError>();
@@ -90,12 +90,12 @@ function add(found: Map<string, KnownError>, error: KnownError): void {
   const operations = known.operations.some(({ route }) => route === error.operations[0]?.route)
     ? known.operations
     : [...known.operations, ...error.operations.map((link) => withApi(known, link, error.apis))];
-  // Where one call names the error itself, the list of calls says more than the group.
+  // If a call lists the error outside of the group, the list of calls says more than the group.
   const group = known.group === error.group ? known.group : null;
   found.set(key, { ...known, group, operations, apis: [...new Set([...known.apis, ...error.apis])] });
 }
 
-/** The same action has the same title in several APIs. */
+/** Adds the API to a label that is already taken, since operations of several APIs share titles. */
 function withApi({ operations }: KnownError, link: ErrorSource, [api]: readonly string[]): ErrorSource {
   const isTaken = operations.some(({ label }) => label === link.label);
   return isTaken ? { ...link, label: `${link.label} (${api})` } : link;
@@ -115,7 +115,7 @@ export function wordsOf(blocks: readonly Block[]): string {
     .join(' ');
 }
 
-/** What to do in a word, and whether sending the request again helps. */
+/** Whether sending the request again helps, by action. */
 export const RETRIES: Readonly<Record<ErrorAction, string>> = {
   fix: 'No: fix the request first.',
   retry: 'Yes, after a pause.',
@@ -125,29 +125,29 @@ export const RETRIES: Readonly<Record<ErrorAction, string>> = {
   stop: 'No: stop all requests made with the key, and have a person look into it.',
 };
 
-/** What the search needs of an error. */
+/** Parts of an error that the search needs. */
 type Searched = Pick<KnownError, 'code'> & Partial<Pick<KnownError, 'operations'>>;
 
 export interface FoundError<E extends Searched = KnownError> {
   readonly error: E;
-  /** What of the text says so. */
+  /** Words that matched. */
   readonly because: string;
-  /** Whether the text has its code; otherwise it only shares words with it. */
+  /** Whether the text contains its code; otherwise, they only share words. */
   readonly isNamed: boolean;
 }
 
-/** More results than anybody reads. */
+/** Most results; nobody reads more. */
 const MOST_FOUND = 12;
 
-/** The errors that a text names, the most particular first; failing that, those that share most words with it. */
+/** Finds the errors that a text names, most specific first, or else those that share the most words with it. */
 export function findErrors(errors: readonly KnownError[], text: string): FoundError[] {
   return joinFound(errors, [...findInParts(errors, text)], text);
 }
 
-/** The longest part that is looked at without a pause. */
+/** Most characters searched without a pause. */
 const LONGEST = 30_000;
 
-/** The errors that each part of a text of any length names, one part after the other, so that a caller can pause. */
+/** Yields the errors named in each part of a text of any length, so that the caller can pause between parts. */
 export function* findInParts<E extends Searched>(
   errors: readonly E[],
   text: string,
@@ -155,7 +155,7 @@ export function* findInParts<E extends Searched>(
   const registry = errors.flatMap((error) =>
     namesOf(error.code).map((name) => ({ error, name, code: normalize(name) })),
   );
-  // A reason of FIX goes by tag and value; words follow it in the registry.
+  // A FIX reason is found by tag and value alone; in the registry, words follow.
   const keyOf = (code: string) => /^\d+=\S+/.exec(code)?.[0] ?? code;
   const byCode = new Map<string, E[]>();
   for (const { error, code } of registry)
@@ -169,10 +169,10 @@ export function* findInParts<E extends Searched>(
   }
 }
 
-/** Words of a reason that say what it is without its number. */
+/** Least number of words that identify a FIX reason without its number. */
 const TELLING_WORDS = 3;
 
-/** The ways in which programs write a code: as it is, without the letter for an error, without the tag of a field, and the words of a FIX reason alone. */
+/** Ways that programs write a code: as is, without the "E", without a field's tag, or the words of a FIX reason. */
 function namesOf(code: string): string[] {
   const [, words = ''] = /^\d+=\S+ (.+)/.exec(code) ?? [];
   const isTelling = words.split(' ').length >= TELLING_WORDS;
@@ -184,7 +184,7 @@ function namesOf(code: string): string[] {
   return [...new Set([code, ...others])];
 }
 
-/** What was found in the parts of a text as one list. */
+/** Joins the errors found in the parts of a text, or finds similar ones if there are none. */
 export function joinFound(
   errors: readonly KnownError[],
   parts: readonly (readonly FoundError[])[],
@@ -217,13 +217,13 @@ function namedIn<E extends Searched>(
     .filter(({ code }, _, all) => !all.some((other) => other.code !== code && other.code.startsWith(code)))
     .map(({ error, name }) => ({ error, because: name, isNamed: true }));
   const unique = new Map([...contained, ...exact].map((found) => [found.error, found]));
-  // The text of an engine says more than the reason beside it, such as 380=0, and a reason more than loose words.
+  // An engine's error text says more than the reason next to it, such as 380=0, and a reason more than loose words.
   const rank = ({ error: { code } }: FoundError<E>) =>
     /^E[A-Z]\w*:/.test(code) ? 0 : /^\d+=/.test(code) ? 1 : 2;
   return [...unique.values()].sort((one, other) => rank(one) - rank(other));
 }
 
-/** The same reason means something else for each rejected message: those of `RefMsgType` (372), or of the message itself. */
+/** Selects by message, since a FIX reason's meaning depends on it: `RefMsgType` (372), or else the message itself. */
 function ofMessage<E extends Searched>(errors: readonly E[], text: string): readonly E[] {
   if (errors.length < 2) return errors;
   const types = [372, 35].map((tag) => new RegExp(`(?:^|[|;\\s\u0001]|\\^A)${tag}=(\\w+)`).exec(text)?.[1]);
@@ -243,11 +243,11 @@ function containsWhole(text: string, part: string): boolean {
   return at >= 0 && !/\w/.test(text[at - 1] ?? '') && !/\w/.test(text[at + part.length] ?? '');
 }
 
-/** Codes in a text: members of JSON, tags of FIX, statuses of HTTP. */
+/** Finds the codes in a text: JSON members, FIX tags, HTTP statuses. */
 function cluesIn(pasted: string): string[] {
   const text = pasted.replaceAll('\u0001', '|').replaceAll('^A', '|');
   const fix = [...text.matchAll(/(?:^|[|;\s])(58|102|103|150|281|373|380|560|567)=([^|\n]*)/g)];
-  // The reason says more than the kind of report (150), and both more than words (58).
+  // Reasons first, then the kind of report (150), then text (58).
   const order = ['150', '58'];
   const clues = fix
     .sort(([, one = ''], [, other = '']) => order.indexOf(one) - order.indexOf(other))
@@ -273,13 +273,13 @@ function parse(text: string): unknown {
       const value: unknown = JSON.parse(json);
       return isNestedDeeply(json) ? undefined : value;
     } catch {
-      // Text after the body: the next end may be the right one.
+      // Other text follows the JSON: try the next possible end.
     }
   }
   return undefined;
 }
 
-/** Texts and codes of what reports an error. */
+/** JSON members that can contain an error's text or code. */
 const TELLING =
   /^(?:errors?|code|message|errormessage|error_description|reason|type|status|title|event|result)$/i;
 
@@ -292,7 +292,7 @@ function textsIn(value: unknown, name = ''): string[] {
   return [...codesInParts(value), ...members];
 }
 
-/** Some APIs write a code in parts, one after the other: "E", "General" and "Invalid arguments". */
+/** Joins codes that some APIs split into parts: "E", "General" and "Invalid arguments". */
 function codesInParts(value: object): string[] {
   const texts = Object.values(value).filter((one) => typeof one === 'string');
   return texts.flatMap((text, index) => {
@@ -345,13 +345,13 @@ function wordsIn(text: string): string[] {
       .slice(0, 2000)
       .replace(/([a-z])([A-Z])/g, '$1 $2')
       .toLowerCase()
-      // A status that nobody describes is like the others of its class.
+      // An undocumented status is similar to others of its class.
       .replace(/\bhttp ([45])(?=\d\d\b)/g, '$1xx $&')
       .match(/[a-z]{3,}|-?\d{3,}|\b[45]xx\b/g) ?? [];
   return words.filter((word) => !COMMON.has(word));
 }
 
-/** The list as CSV (RFC 4180). */
+/** Writes the list as CSV (RFC 4180). */
 export function errorsToCsv(errors: readonly KnownError[]): string {
   const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const rows = errors.map(({ code, apis, meaning, remedy, action, group, operations }) =>

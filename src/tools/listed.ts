@@ -1,6 +1,6 @@
 /**
- * Errors and values without the words that their page lists, and with them again: a tool loads the one and reads the
- * other from the page, so that nothing is sent twice.
+ * Strips errors and values of the texts that their page lists, and restores them: a tool loads the rest and reads the
+ * texts from the page, so that nothing is sent twice.
  */
 import type { KnownError } from './errors.ts';
 import { type KnownValue, sinceWords, type ValueList } from './values.ts';
@@ -11,22 +11,22 @@ export type ListedValues = Omit<ValueList, 'values'> & {
   readonly values: readonly Omit<KnownValue, 'meaning'>[];
 };
 
-/** Between the values of a list. */
+/** Separator between the values of a list. */
 export const VALUE_SEPARATOR = ' · ';
 
-/** A part of a cell, as a browser has it. */
+/** Members of a DOM node that are read. */
 interface CellNode {
   readonly nodeName: string;
   readonly textContent: string | null;
 }
-/** A cell of the list of a page. */
+/** Nodes of a cell in the page's list. */
 type Cell = Iterable<CellNode>;
 
 export function withoutErrorWords(errors: readonly KnownError[]): ListedError[] {
   return errors.map(({ meaning: _, remedy: __, ...listed }) => listed);
 }
 
-/** The cells hold the meaning and, on a line of its own, the fix. */
+/** Restores the texts. Each cell contains the meaning and, on its own line, the fix. */
 export function withErrorWords(errors: readonly ListedError[], cells: readonly Cell[]): KnownError[] {
   checkCount(errors.length, cells.length);
   return errors.map((error, index) => {
@@ -39,7 +39,7 @@ export function withoutValueWords(lists: readonly ValueList[]): ListedValues[] {
   return lists.map((list) => ({ ...list, values: list.values.map(({ meaning: _, ...listed }) => listed) }));
 }
 
-/** The cells hold each value as code with its meaning after it. */
+/** Restores the meanings. Each cell contains the values as code, each followed by its meaning. */
 export function withValueWords(lists: readonly ListedValues[], cells: readonly Cell[]): ValueList[] {
   checkCount(lists.length, cells.length);
   return lists.map((list, index) => {
@@ -53,7 +53,7 @@ export function withValueWords(lists: readonly ListedValues[], cells: readonly C
   });
 }
 
-/** The texts before, between and after the elements of a name, whatever else is inside. */
+/** Returns the texts before, between and after the elements with this name. */
 function textsBetween(cell: Cell, name: string): string[] {
   const texts = [''];
   for (const { nodeName, textContent } of cell)
@@ -66,7 +66,7 @@ function withoutEnd(text: string, end: string): string {
   return text.endsWith(end) ? text.slice(0, text.length - end.length) : text;
 }
 
-/** A deployment under an open page can change the file and not the page. */
+/** Detects a deployment while the page was open, after which the file no longer fits the page. */
 function checkCount(expected: number, found: number): void {
   if (expected !== found)
     throw new Error(`The page lists ${found} entries instead of ${expected}: load it again.`);

@@ -1,4 +1,4 @@
-/** A pasted error leads on to the tool for its cause, where the site has it. */
+/** A pasted error leads to a suggestion of the tool for its cause, if the site has it. */
 import { expect, test } from 'vitest';
 import { nextTools, type ToolLink } from './next-tools.ts';
 

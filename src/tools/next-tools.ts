@@ -1,4 +1,4 @@
-/** The tools that go on where the error finder ends: a wrong signature, for instance, has a tool of its own. */
+/** Tools that the error finder suggests next, such as the signature tool for a wrong signature. */
 import type { Route } from '../model/address.ts';
 import type { Site } from '../model/site.ts';
 import type { ToolId } from '../model/tools.ts';
@@ -10,7 +10,7 @@ export interface ToolLink {
   readonly route: Route;
 }
 
-/** What texts each tool is for, and what it does about them. */
+/** Texts that each tool is for, and what it does about them. */
 const NEXT: readonly { readonly tool: ToolId; readonly about: RegExp; readonly does: string }[] = [
   {
     tool: 'signature',

@@ -1,4 +1,4 @@
-/** Two releases of an API side by side: what the page loads, and what it shows of it. */
+/** Two releases of an API side by side: the data the page loads, and the differences it shows. */
 import { compareContracts } from '../contract/compare.ts';
 import { readContract, readHistory } from '../contract/contract-text.ts';
 import { type ContractState, statesOf } from '../contract/history.ts';
@@ -13,17 +13,17 @@ import {
 } from '../model/change.ts';
 import { dayInWords } from '../model/day.ts';
 
-/** An API that can be compared with itself, oldest release first. */
+/** An API with releases to compare, oldest first. */
 export interface ComparedApi {
   readonly id: string;
   readonly label: string;
   readonly days: readonly string[];
 }
 
-/** What is loaded for one API. */
+/** Data loaded for one API. */
 export type ReleaseData = Pick<ReleasedApi, 'contract' | 'history' | 'pages'>;
 
-/** The state before the first release that is known. */
+/** State before the first known release. */
 export const START = 'start';
 
 export function toComparedApis(releases: readonly ReleasedApi[]): ComparedApi[] {
@@ -32,7 +32,7 @@ export function toComparedApis(releases: readonly ReleasedApi[]): ComparedApi[] 
   );
 }
 
-/** Every state of an API by its day, oldest first. */
+/** Lists every state of an API as an option to choose, oldest first. */
 export function nameStates({ days }: ComparedApi): { readonly value: string; readonly label: string }[] {
   return [
     { value: START, label: `Before ${dayInWords(days[0] ?? '')}` },
@@ -40,7 +40,7 @@ export function nameStates({ days }: ComparedApi): { readonly value: string; rea
   ];
 }
 
-/** Every state of an API, oldest first. */
+/** Returns every state of an API, oldest first. */
 export function statesOfReleases({
   contract,
   history,
@@ -49,7 +49,7 @@ export function statesOfReleases({
   return last && steps ? statesOf(last, steps) : [];
 }
 
-/** What changed from one state to another, which may be the older one. */
+/** Compares two states; `to` can be the older one. */
 export function compareReleases(data: ReleaseData, from: string, to: string): LoggedChange[] {
   const states = statesOfReleases(data);
   const find = (day: string) => states.find(({ since }) => (since ?? START) === day)?.contract;
@@ -57,7 +57,7 @@ export function compareReleases(data: ReleaseData, from: string, to: string): Lo
   return old && now ? toLogged(compareContracts(old, now)) : [];
 }
 
-/** Whether clients can go on as they are, and what there is to read: "Can break your client: 1 breaking change, 2 additions". */
+/** Says whether changes can break clients, and counts them: "Can break your client: 1 breaking change, 2 additions". */
 export function judge(changes: readonly LoggedChange[]): {
   readonly breaks: boolean;
   readonly words: string;
@@ -71,20 +71,20 @@ export function judge(changes: readonly LoggedChange[]): {
   return { breaks, words: `${breaks ? 'Can' : "Doesn't"} break your client: ${counts.join(', ')}` };
 }
 
-/** What was or is there: a value of the specification, or words about it; null where there was nothing. */
+/** Value of a fact in the specification, or words about it; null if there is no such fact. */
 export type FactState = { readonly text: string; readonly isCode: boolean } | null;
 
-/** One fact of one place, before and after. */
+/** A fact at one place, before and after. */
 export interface ComparedFact extends Pick<LoggedChange, 'what' | 'meaning'> {
   readonly operation: string | null;
   readonly at: MessagePlace | null;
-  /** "New field". */
+  /** Kind of change: "New field". */
   readonly title: string;
   readonly before: FactState;
   readonly after: FactState;
 }
 
-/** The changes of a kind, operation by operation. */
+/** Lists the changes of a kind, sorted by operation. */
 export function factsOfKind(changes: readonly LoggedChange[], kind: ChangeKind): ComparedFact[] {
   return changes
     .filter((change) => change.kind === kind)
@@ -101,7 +101,7 @@ export function factsOfKind(changes: readonly LoggedChange[], kind: ChangeKind):
     .sort((one, other) => (one.operation ?? '').localeCompare(other.operation ?? '', 'en'));
 }
 
-/** What changed, without the values that are next to it. */
+/** Names the change, without the values that are shown next to it. */
 function titleOf({ subject, change }: LoggedChange): string {
   const name = subject.charAt(0).toUpperCase() + subject.slice(1);
   switch (subject) {
@@ -115,7 +115,6 @@ function titleOf({ subject, change }: LoggedChange): string {
   }
 }
 
-/** What was there and what is there now. */
 function statesOfFact({ subject, change, old, now }: LoggedChange): {
   readonly before: FactState;
   readonly after: FactState;

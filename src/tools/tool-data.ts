@@ -1,4 +1,4 @@
-/** Site → the data that each tool loads: schemes, books, dictionaries, limiters, errors and values. */
+/** Site → the data that each tool loads: schemes, books, dictionaries, limiters, errors, values and releases. */
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import { blocksOf } from '../model/page-body.ts';
@@ -13,7 +13,7 @@ import { toLimiter } from './limits/limiters.ts';
 import { type ComparedApi, toComparedApis } from './releases.ts';
 import { type ConceptTable, toConceptTable, toValues, type ValueList } from './values.ts';
 
-/** A signing scheme with the request that its guide works out. */
+/** A signing scheme with the worked example of its guide. */
 export interface SigningScheme extends Pick<SigningExample, 'label' | 'input' | 'fields'> {
   readonly id: string;
   readonly guide: string | null;
@@ -36,11 +36,11 @@ export interface ToolData {
   readonly 'compare-releases': { readonly apis: readonly ComparedApi[] };
 }
 
-/** What the data is made of, before and after the pages are there. */
+/** Source of the data, available before the pages are built as well as after. */
 export interface ToolSource extends Pick<Site, 'apis' | 'config' | 'releases'> {
   readonly tools: ToolContent;
   readonly blocksAt: (route: Route) => readonly Block[];
-  /** Whether a page lists errors, each at its anchor. */
+  /** Whether a page is a list of errors with anchors. */
   readonly isErrorList: (route: Route) => boolean;
 }
 
@@ -90,7 +90,7 @@ function toDictionaries({ apis, config }: ToolSource): Dictionary[] {
   });
 }
 
-/** Null where the specification does not have the scheme. */
+/** Builds a scheme; null if the specification doesn't have it. */
 export function toScheme(
   { api: id, scheme: name, label, input, fields }: SigningExample,
   apis: readonly Api[],
@@ -102,7 +102,7 @@ export function toScheme(
   return { id: `${id}.${name}`, label, guide: own.guide ?? null, signing, input, fields };
 }
 
-/** The messages of a worked example, from the code blocks of its guide; a title that several blocks have means all of them. */
+/** Collects the messages of a worked example: all code blocks of its guide that have one of the titles. */
 export function toBook(
   { label, guide, blocks }: BookExample,
   { blocksAt }: Pick<ToolSource, 'blocksAt'>,

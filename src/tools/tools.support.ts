@@ -17,7 +17,7 @@ export function readToolContent(): ToolContent {
   return value;
 }
 
-/** A limiter with the figures of the specifications. */
+/** Loads a limiter with the figures of the specifications. */
 export async function limiterOf(id: string): Promise<Limiter> {
   const content = readToolContent().limiters.find((one) => one.id === id);
   if (!content) throw new Error(`there is no limiter ${id}`);

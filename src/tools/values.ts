@@ -1,4 +1,4 @@
-/** Every list of values of every API, each once with where it is used, and the same concept across protocols. */
+/** Lists of values of all APIs, each once with its uses, and concepts compared across protocols. */
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import { type Added, addedBy, operationDays, type ReleasedApi } from '../model/change.ts';
@@ -12,9 +12,9 @@ import { wordsOf } from './errors.ts';
 export interface KnownValue {
   readonly value: string;
   readonly meaning: string;
-  /** Left out where it is not, since most are not. */
+  /** Left out if false, as for most values. */
   readonly deprecated?: true | undefined;
-  /** Day since when every call that uses the list knows it; null where it was there before the first release. */
+  /** Day from which every call that uses the list has it; null if it is older than the first release. */
   readonly since: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface ValueList {
   /** Name of the field, with its tag for FIX, or of the named schema. */
   readonly name: string;
   readonly values: readonly KnownValue[];
-  /** Day since when it exists: the first of its values, in the first call. */
+  /** Day on which the list first appeared in a call; null if it is older than the first release. */
   readonly since: string | null;
   readonly usedBy: readonly { readonly label: string; readonly route: Route }[];
 }
@@ -44,7 +44,7 @@ export function toValues({
 
 function listsOf(api: Api, setting: ApiConfig, releases: ReleasedApi | undefined): ValueList[] {
   const found = new Map<string, ValueList>();
-  /** Days on which a call learned a value, by list and value: the last of them, so that every call knows it since. */
+  /** Latest day on which a call gained a value, by list and value; from then on, every call has it. */
   const learned = new Map<string, string>();
   for (const { link, day, added, sections } of usesOf(api, setting, releases)) {
     const put: PutList = (name, schema, field) => {
@@ -82,7 +82,7 @@ function listsOf(api: Api, setting: ApiConfig, releases: ReleasedApi | undefined
   }));
 }
 
-/** Something with fields that a page describes: an operation, or what every message carries. */
+/** A place with fields that a page describes: an operation, or a part of the envelope. */
 interface Use {
   readonly link: ValueList['usedBy'][number];
   readonly day: string | null;
@@ -122,7 +122,7 @@ function usesOf(api: Api, { prefix, envelope }: ApiConfig, releases: ReleasedApi
 
 const MSG_TYPE = 35;
 
-/** The values of MsgType are the messages, where the dictionary does not list them. */
+/** Uses the messages as the values of MsgType if the dictionary doesn't list any. */
 function withTypes(field: Field, messages: readonly FixMessage[]): Field {
   const { tag, schema } = field;
   if (tag !== MSG_TYPE || schema.kind !== 'scalar' || schema.values.length > 0) return field;
@@ -135,13 +135,13 @@ function withTypes(field: Field, messages: readonly FixMessage[]): Field {
   return { ...field, schema: { ...schema, values } };
 }
 
-/** Without a day it was always there. */
+/** Returns the earlier day; null is before all days. */
 function earlier(one: string | null, other: string | null): string | null {
   if (one === null || other === null) return null;
   return one < other ? one : other;
 }
 
-/** Whether what was added belongs to the field, or to the named schema with this name. */
+/** Whether an addition belongs to the field, or to the named schema with this name. */
 function isAbout({ path, shape }: Pick<Added, 'path' | 'shape'>, name: string, field: string): boolean {
   const last = path.findLast((step) => step !== '[]' && step !== '{}');
   return (
@@ -149,16 +149,16 @@ function isAbout({ path, shape }: Pick<Added, 'path' | 'shape'>, name: string, f
   );
 }
 
-/** A schema inside another one goes by its own name. */
+/** Returns the name of a nested schema without those of its parents. */
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 
 type VisitField = (field: Field) => void;
-/** Takes a list under its own name, with the name of the field that leads to it. */
+/** Adds a list under its own name, together with the name of the field that leads to it. */
 type PutList = (name: string, schema: ScalarSchema, field: string) => void;
 
-/** Walks through a shape; a named one goes by its own name and is entered once per operation. */
+/** Returns functions that walk schemas and fields; a named schema is entered once per operation. */
 function createVisit(api: Api, put: PutList) {
   const entered = new Set<string>();
   const visit = (schema: Schema, name: string, field = name): void => {
@@ -183,7 +183,7 @@ function createVisit(api: Api, put: PutList) {
       case 'ref': {
         const target = api.schemas.get(schema.name);
         const isNew = entered.size < entered.add(schema.name).size;
-        // A named list of values appears under its name, everything else under the names of its fields.
+        // A named list of values is listed under its own name, everything else under the names of its fields.
         if (target && isNew) visit(target, target.kind === 'scalar' ? lastPart(schema.name) : name, name);
       }
     }
@@ -216,7 +216,7 @@ function sectionsOf(operation: Operation) {
   }
 }
 
-/** Said of a value that is newer than its list. */
+/** Returns the note on a value that is newer than its list; '' for any other. */
 export function sinceWords({ since }: Pick<KnownValue, 'since'>, list: Pick<ValueList, 'since'>): string {
   return since && since !== list.since ? ` Since ${since}.` : '';
 }
@@ -229,7 +229,7 @@ export interface ConceptTable {
   readonly rows: Concept['rows'];
 }
 
-/** What the specifications don't have of a concept, as sentences; empty where it is right. */
+/** Reports what a concept names and the specifications don't have. */
 export function checkConcept({ label, fields, rows }: Concept, lists: readonly ValueList[]): string[] {
   return fields.flatMap(({ api, field }, column) => {
     const own = lists.filter((list) => list.api === api && list.name === field);
@@ -250,7 +250,7 @@ export function toConceptTable(
   return { id, label, columns: fields.map(({ api, field }) => ({ label: labelOf(api), field })), rows };
 }
 
-/** Lists that have what was typed in their name, a value or a meaning. */
+/** Finds the lists that contain every typed word in a label, name, value or meaning; exact values come first. */
 export function findValues(lists: readonly ValueList[], query: string): ValueList[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...lists];

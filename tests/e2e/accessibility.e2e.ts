@@ -1,4 +1,4 @@
-/** No violation of the accessibility rules a machine can check, in light and dark, on every kind of page and state. */
+/** No violation of the automated accessibility rules, in light and dark, on every kind of page and in every state. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { moveTo } from './moves.support.ts';
@@ -7,10 +7,10 @@ import { loadRules, violationsOf } from './page-violations.support.ts';
 import { boxOf, INDEX, panelOf, searchFor } from './searching.support.ts';
 import { expect, GUIDE, isPhone, OTHER, switchColors, test, wakeApp } from './site.support.ts';
 
-/** In an open drawer the main content is out of reach, for the rules too: these two miss it. */
+/** While the drawer is open, the main content is inert, also for these two rules, which report it as missing. */
 const MISSED_BEHIND_DRAWER = ['landmark-one-main', 'page-has-heading-one'];
 
-/** The rules look at every element, which takes its time on a loaded machine. */
+/** The rules check every element, which takes a while on a busy machine. */
 test.slow();
 
 async function expectNone(page: Page, name: string, without: readonly string[] = []): Promise<void> {
@@ -58,7 +58,7 @@ test('a page of the other direction has no violation', { tag: '@both' }, async (
   await expectNone(page, 'the blog');
 });
 
-/** Loads a page with the app and the rules. */
+/** Loads a page, the app and the rules. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await wakeApp(page);
@@ -68,11 +68,11 @@ async function open(page: Page, address: string): Promise<void> {
 test('code of every language has contrast', async ({ page }) => {
   await page.goto(GUIDE);
   await page.evaluate(() => {
-    // The policy of the site forbids style elements, not sheets that a script makes.
+    // The site's policy forbids style elements, but not style sheets created by a script.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('.tabs > .panel { display: block !important; }');
     document.adoptedStyleSheets.push(sheet);
-    // One word of each look: there are thousands.
+    // Check one word of each look, because there are thousands of words.
     const looks = new Map<string, Element>();
     for (const word of document.querySelectorAll('[data-languages] pre *'))
       looks.set(`${word.parentElement?.className} ${word.localName} ${word.className}`, word);

@@ -1,4 +1,4 @@
-/** Addresses: which exist, what makes no difference, and what an unknown one returns. */
+/** Addresses: which exist, which differences don't matter, and what an unknown one returns. */
 import { API, expect, GUIDE, OTHER, test, wakeApp } from './site.support.ts';
 
 const ORIGIN = 'https://docs.halyard.example';
@@ -37,7 +37,7 @@ test('every unknown address returns status 404 and the not-found page', async ({
 test('the not-found page is complete at any depth and leads on', async ({ page }) => {
   await page.goto('/api/docs/guides/global-intro/deeper/still');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
-  // Styles and links come from the base path, however deep the address.
+  // Styles and links use the base path, however deep the address is.
   await expect(page.locator('.navbar')).toHaveCSS('position', 'sticky');
   await page.getByRole('main').getByRole('link', { name: 'Start page' }).click();
   await expect(page).toHaveURL(/\/api\/$/);

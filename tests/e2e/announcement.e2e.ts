@@ -1,4 +1,4 @@
-/** The announcement bar: closable, and closed until there is something else to announce. */
+/** The announcement bar: readers can close it, and it stays closed until there is a new announcement. */
 import type { Page } from '@playwright/test';
 import { BOOT, holdBack, rewriteDocument } from './intercept.support.ts';
 import { expect, GUIDE, OTHER, test, wakeApp } from './site.support.ts';
@@ -41,7 +41,7 @@ test('it stays closed after a move and on other pages', async ({ page }) => {
 
 test('it stays closed after a reload without a flash', async ({ page }) => {
   await closeBar(page);
-  // Only what is in the document itself has run: this is what the first paint shows.
+  // Only scripts in the document itself have run, as at the first paint.
   await holdBack(page, BOOT);
   await page.goto(GUIDE, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

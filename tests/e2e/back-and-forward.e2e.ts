@@ -1,4 +1,4 @@
-/** Back and forward: the page and the position the reader left, whatever lies between. */
+/** Back and forward: restore the page and position that the reader left, whatever happened in between. */
 import { APP } from './intercept.support.ts';
 import { ADD_ORDER, CHANGE_LOG, expectHeading, expectScroll, follow, scrollTo } from './moves.support.ts';
 import { expect, GUIDE, test, wakeApp } from './site.support.ts';
@@ -96,7 +96,7 @@ test('back finds open what the reader had opened, and the same words at the same
   await expect
     .poll(() => response.evaluate((element) => element.getBoundingClientRect().top))
     .toBeCloseTo(before, 0);
-  // A new visit of the same page begins as every visit does.
+  // A new visit to the same page starts fresh.
   await follow(page, CHANGE_LOG);
   await expectHeading(page, 'Change Log');
   await follow(page, ADD_ORDER);

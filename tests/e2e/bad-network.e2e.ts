@@ -1,4 +1,4 @@
-/** What a bad line or an odd address does to a page that is open. */
+/** What a bad connection or an odd address does to an open page. */
 import { CHANGE_LOG, CHANGE_LOG_CODE, expectHeading, follow } from './moves.support.ts';
 import { boxOf, optionsOf, panelOf, searchFor } from './searching.support.ts';
 import { expect, GUIDE, test, wakeApp } from './site.support.ts';
@@ -24,7 +24,7 @@ test('a search whose worker dies in the middle says so, and Retry brings it back
   page,
   pageErrors,
 }) => {
-  // The worker of the page dies when it is asked for a word that no reader types.
+  // The page's worker dies when it gets a query that no reader types.
   await page.route(/\/assets\/worker-[^/]+\.js/, async (route) => {
     const response = await route.fetch();
     const trap =

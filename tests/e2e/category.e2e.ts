@@ -1,4 +1,4 @@
-/** Category pages: a row per page, with badge, name and sentence. */
+/** Category pages: a row per page, with badge, name and one sentence. */
 import { API, expect, test } from './site.support.ts';
 
 const TRADING = `${API}/docs/category/rest-api/trading`;

@@ -40,7 +40,7 @@ test('each API of the filter shows its own entries and no others', async ({ page
       entries.some(({ visible }) => visible),
       label,
     ).toBe(true);
-    // A year without an entry of this API goes too.
+    // A year without entries of this API is hidden too.
     for (const year of await page.locator('.year:visible').all()) {
       expect(await year.locator('.entry:visible').count()).toBeGreaterThan(0);
     }
@@ -74,7 +74,7 @@ test('the table of contents lists the entries, and follows the filter', async ({
 
 const ANNOUNCED = '2026-06-22-derivatives-rest';
 
-/** The kinds of the changes that each entry lists, and whether the entry is shown. */
+/** Returns the kinds of changes that each entry lists, and whether the entry is visible. */
 const kindsOf = (page: Page) =>
   page.locator('.entry').evaluateAll((entries) =>
     entries.map((entry) => ({
@@ -174,7 +174,7 @@ test('the filter never hides what the address names', async ({ page }) => {
   await expect(entry).toBeVisible();
   await expect(entry).toBeInViewport();
   await expect(page).toHaveURL(new RegExp(`#${ANNOUNCED}$`));
-  // Another filter leaves it in place.
+  // Another filter keeps it visible.
   await page.getByRole('radio', { name: 'Spot FIX' }).click();
   await expect(entry).toBeVisible();
 });

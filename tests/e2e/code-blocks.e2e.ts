@@ -1,4 +1,4 @@
-/** Code blocks: copy, marked lines, and a language that is chosen once for every page, load and tab. */
+/** Code blocks: copying, marked lines, and a choice of language that applies to every page, load and tab. */
 import type { Page } from '@playwright/test';
 import { BOOT, holdBack } from './intercept.support.ts';
 import { expect, GUIDE, test, wakeApp } from './site.support.ts';
@@ -90,7 +90,7 @@ test('a choice holds after a reload without a flash of another language', async 
   await choose(page, 'nodejs');
   const release = await holdBack(page, BOOT);
   await page.goto(GUIDE, { waitUntil: 'commit' });
-  // Only what is in the document itself has run: this is what the first paint shows.
+  // Only scripts in the document itself have run, as at the first paint.
   await expect(tabsOf(page).locator('[data-tab="nodejs"]')).toBeVisible();
   await expectShown(page, 'nodejs');
   release();

@@ -1,4 +1,4 @@
-/** Color mode: the cycle, the memory, no flash, and what it follows. */
+/** Color mode: the cycle, the stored choice, no flash, and following the system and other tabs. */
 import type { Page } from '@playwright/test';
 import { BOOT, holdBack, rewriteDocument } from './intercept.support.ts';
 import { ARCHIVE, expect, OTHER, test, wakeApp } from './site.support.ts';
@@ -96,7 +96,7 @@ test('with storage blocked, the choice holds for the page', async ({ page }) => 
   await buttonOf(page).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme-choice', 'dark');
   await expectPaper(page, DARK);
-  // Neither a move nor the system changes it.
+  // Neither a move to another page nor the system changes it.
   await page.locator('.navbar a[href="/api/blog"]').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog');
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,4 +1,4 @@
-/** "Try it" on WebSocket pages: connections to the sandbox that are proved, verified, interrupted and explained. */
+/** "Try it" on WebSocket pages: connections to the sandbox are authenticated, verified, interrupted and explained. */
 import type { Locator, Page, WebSocket } from '@playwright/test';
 import {
   buttonOf,
@@ -47,7 +47,7 @@ test('a book: subscribed, with a snapshot, updates, and checksums verified as th
   await expect(page.locator('.sample figure.block .panel:visible')).toContainText('book');
 });
 
-/** How a channel is proved: the page, and what the steps of its signature show. */
+/** Ways to authenticate a channel: the page, and what the steps of its signature show. */
 const PROOFS = [
   {
     what: 'a token',
@@ -78,7 +78,7 @@ const PROOFS = [
 for (const { what, page: route, roles, steps } of PROOFS)
   test(`a private channel opens with ${what}`, async ({ page }) => {
     await openConsole(page, `${API}/docs/${route}`);
-    // The connection waits for the key.
+    // A connection requires the key.
     await press(page, "Use the sandbox's key");
     await press(page, 'Connect and send');
     for (const role of roles) await expect(rowsOf(page, role).first()).toBeVisible();
@@ -101,7 +101,7 @@ test('a console that is closed while the sandbox starts opens no connection', as
   const arrived = page.waitForResponse(/\/sandbox\/$/);
   release();
   await (await arrived).finished();
-  // The console opens again with the key, and its connection is the first.
+  // The reopened console still has the key, and its connection is the first one.
   await page.locator('[data-console]').click();
   await press(page, 'Connect and send');
   await expect(rowsOf(page, 'snapshot').first()).toBeVisible();
@@ -132,7 +132,7 @@ test.describe('trouble that the sandbox makes on request', () => {
     await expect(summaryOf(page)).toContainText('1 incorrect');
     const link = adviceOf(page).getByRole('link');
     await expect(link).toHaveAttribute('href', /\/docs\/guides\/spot-ws-book-v2#keep-the-book$/);
-    // Recovers as the guide says.
+    // Recover as the guide says.
     await fieldOf(page, 'Message').selectOption('Unsubscribe');
     await press(page, 'Send');
     await fieldOf(page, 'Message').selectOption('Subscribe');
@@ -266,7 +266,7 @@ test('an address opens the message of a colleague, without a token', async ({ pa
   await expect(fieldOf(page, 'Message')).toHaveValue('unsubscribe');
 });
 
-/** From where the focus is, with the Tab key, as far as a reader would go. */
+/** Presses Tab until the target has the focus, as often as a reader would. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 12; presses += 1) {
     await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-/** "Try it": requests are built, signed and sent to the sandbox from the page, and responses explain themselves. */
+/** "Try it": builds, signs and sends requests to the sandbox from the page, and explains the responses. */
 import type { Page } from '@playwright/test';
 import {
   buttonOf,
@@ -19,7 +19,7 @@ const ADD_ORDER = `${API}/docs/rest-api/add-order`;
 
 const resultOf = (page: Page) => consoleOf(page).locator('.console-result');
 
-/** Each kind of request and every signing scheme: the page, whether it needs a key, and what comes back. */
+/** Each kind of request and every signing scheme: the page, whether it needs a key, and a member of the response. */
 const KINDS = [
   { what: 'a public GET', page: 'rest-api/get-server-time', isSigned: false, member: 'unixtime' },
   { what: 'a signed spot POST', page: 'rest-api/add-order', isSigned: true, member: 'descr' },
@@ -216,7 +216,7 @@ test('the focus stays on Send while the request is under way and after it', asyn
   await send.focus();
   await page.keyboard.press('Enter');
   await expect(resultOf(page)).toHaveAttribute('aria-busy', 'true');
-  // A focus that is lost is lost with the next frame.
+  // A lost focus would be gone by the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   await expect(send).toBeFocused();
   release();

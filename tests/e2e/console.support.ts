@@ -1,8 +1,8 @@
-/** "Try it" as a reader meets it. */
+/** "Try it" as a reader uses it. */
 import type { Page } from '@playwright/test';
 import { expect } from './site.support.ts';
 
-/** The public secret of the sandbox. */
+/** The sandbox's public secret. */
 export const SECRET = 'dGhlIHNlY3JldCBvZiB0aGUgc2FuZGJveCBpcyBwdWJsaWM=';
 
 export const consoleOf = (page: Page) => page.locator('.console');

@@ -1,4 +1,4 @@
-/** The table of contents: levels 2 and 3, and the section the reader is in. */
+/** The table of contents: levels 2 and 3, and the reader's current section. */
 import type { Page } from '@playwright/test';
 import { expect, GUIDE, isPhone, test, wakeApp } from './site.support.ts';
 
@@ -45,7 +45,7 @@ test('it lists the headings of levels 2 and 3 in order, and each leads to its ow
   await place.getByRole('link', { name: 'Conventions' }).click();
   await expect(page).toHaveURL(/#conventions$/);
   await expect(page.locator('#conventions')).toBeInViewport();
-  // The sticky bar does not cover the heading.
+  // The sticky bar doesn't cover the heading.
   const top = await page.locator('#conventions').evaluate((heading) => heading.getBoundingClientRect().top);
   expect(top).toBeGreaterThanOrEqual(60);
 });

@@ -1,4 +1,4 @@
-/** When a page came but cannot be shown: a module that is no page, and a page that crashes. */
+/** Pages that arrive but can't be shown: a module that isn't a page, and a page that crashes. */
 import type { Page } from '@playwright/test';
 import {
   ADD_ORDER,
@@ -11,7 +11,7 @@ import {
 } from './moves.support.ts';
 import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
-/** A page module that looks like one, and whose part renders once the test has set `mended`. */
+/** Returns a valid page module with a part that doesn't render until the test has set `mended`. */
 function crashing(part: string): string {
   return `const page = {
   route: '/docs/change-log', title: 'Change Log', description: '', canonical: '', layout: 'article',
@@ -74,7 +74,7 @@ test('a crash says so, and "Try again" clears it and renders again', async ({ pa
   await expect(crash.getByRole('heading', { level: 1 })).toHaveText('This page crashed.');
   await expect(crash).toContainText('boom');
   await expect(crash.getByRole('heading')).toBeFocused();
-  // Not mended yet: it crashes again.
+  // Not fixed yet, so it crashes again.
   await crash.getByRole('button', { name: 'Try again' }).click();
   await expect(crash.getByRole('heading')).toHaveText('This page crashed.');
   await page.evaluate(() => Object.assign(globalThis, { mended: true }));

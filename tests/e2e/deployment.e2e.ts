@@ -1,4 +1,4 @@
-/** A build is replaced under an open page: whatever of the old one is gone, the reader goes on with the new one. */
+/** A new build replaces that of an open page: whatever is gone of the old one, the reader continues with the new. */
 import type { Page } from '@playwright/test';
 import { APP } from './intercept.support.ts';
 import {
@@ -14,7 +14,7 @@ import { boxOf, optionsOf } from './searching.support.ts';
 import { expect, GUIDE, wakeApp } from './site.support.ts';
 import { nextHash, test } from './two-builds.support.ts';
 
-/** Where the page has come from the next build, with its style. */
+/** Expects the page and its style to come from the next build. */
 async function expectNextBuild(page: Page, old: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-build', nextHash(old));
   await expect(page.locator('html')).toHaveCSS('--next', '1');

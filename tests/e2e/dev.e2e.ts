@@ -1,4 +1,4 @@
-/** Live editing: the development server on a small site and a copy of the code, so that a test may change either. */
+/** Live editing: the development server on a small site and a copy of the code, so that tests can change both. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { writeSiteFolder } from '../fixtures/small-site/folder.ts';
 import { expectHeading, follow } from './moves.support.ts';
 import { test as base, expect, wakeApp } from './site.support.ts';
 
-/** After those of the two built sites. */
+/** The port after those of the two built sites. */
 const PORT = Number(process.env.E2E_PORT ?? 4701) + 2;
 const GUIDE = '/docs-root/docs/guides/start';
 const OPERATION = '/docs-root/docs/things/list-things';
@@ -36,7 +36,7 @@ const test = base.extend<object, { dev: DevServer }>({
   dev: [
     // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
     async ({}, use) => {
-      // Packages are found in the folder above.
+      // Packages are found in a parent folder.
       const folder = path.resolve(`.cache/dev-${PORT}`);
       await writeSiteFolder(folder, {
         apis: [
@@ -66,7 +66,7 @@ const test = base.extend<object, { dev: DevServer }>({
         };
         await use({ origin, edit });
       } finally {
-        // A server that has ended by itself says so no second time.
+        // A server that has already exited doesn't emit the event again.
         const ended = child.exitCode === null ? once(child, 'exit') : null;
         child.kill();
         await ended;
@@ -77,7 +77,7 @@ const test = base.extend<object, { dev: DevServer }>({
   ],
 });
 
-/** The address the server prints when it is ready. */
+/** Returns the address the server prints when it is ready. */
 function addressOf(child: ChildProcess): Promise<string> {
   const problems: string[] = [];
   child.stderr?.on('data', (data: Buffer) => problems.push(data.toString()));
@@ -92,10 +92,10 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-// One server, one thing at a time.
+// The tests share one server, so they run one at a time.
 test.describe.configure({ mode: 'serial' });
 
-// The server may be about to reload the page after a change back, and a reload ends every other navigation.
+// The server may be about to reload the page after a change back, and a reload aborts any other navigation.
 test.afterEach(async ({ page }) => {
   await expect(() => page.goto('about:blank')).toPass();
 });
@@ -144,7 +144,7 @@ test('a change shows in a page that was not yet connected when it was made', asy
   const connected = new Promise<void>((resolve) => {
     connect = resolve;
   });
-  // Somebody who is: with nobody there the bundler's server keeps the message for the next one.
+  // A connected page: without one, the bundler's server keeps the message for the next page that connects.
   const other = await page.context().newPage();
   await other.goto(dev.origin + GUIDE);
   await page.routeWebSocket(/\?token=/, async (socket) => {

@@ -1,9 +1,9 @@
-/** The doc layout: sidebar of the page's own group, breadcrumbs, previous and next, edit link. */
+/** The doc layout: the sidebar with the page's own group, breadcrumbs, previous and next, edit link. */
 import type { Locator, Page } from '@playwright/test';
 import { moveTo } from './moves.support.ts';
 import { expect, GUIDE, isPhone, OTHER, test, wakeApp } from './site.support.ts';
 
-/** Sidebar, its label, and one page of it. */
+/** Sidebar, its label, and one of its pages. */
 const SIDEBARS = [
   ['generalUsage', 'Guides', '/docs/guides/spot-rest-auth'],
   ['spotRestApiSidebar', 'Spot REST', '/docs/rest-api/add-order'],
@@ -66,7 +66,7 @@ for (const [when, wake] of [
     await expect(group).toHaveAttribute('aria-expanded', 'true');
     await expect(sidebar.getByRole('link', { name: 'Get Server Time' })).toBeVisible();
     await expect(page).toHaveURL(/add-order$/);
-    // The page is the only one that is marked, and the drawer of a phone is still open.
+    // Only the page itself is marked, and the drawer of a phone is still open.
     await expect(sidebar.locator('[aria-current]')).toHaveCount(1);
     await expect(sidebar.getByRole('link', { name: 'Add Order', exact: true })).toBeVisible();
     await group.click();

@@ -1,4 +1,4 @@
-/** The drawer: what the sidebar and the bar become below 996 px. */
+/** The drawer, which replaces the sidebar and the bar below 996 px. */
 import type { Page } from '@playwright/test';
 import { APP, holdBack } from './intercept.support.ts';
 import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
@@ -19,7 +19,7 @@ function focusIsInside(page: Page): Promise<boolean> {
   return page.evaluate(() => document.querySelector('#drawer')?.contains(document.activeElement) ?? false);
 }
 
-/** A group, which expands in place, and a page of it. */
+/** Opens a group, which expands in place, and one of its pages. */
 async function chooseFix(page: Page): Promise<void> {
   await sectionOf(page).getByRole('link', { name: 'FIX', exact: true }).click();
   await sectionOf(page).getByRole('link', { name: 'FIX Introduction', exact: true }).click();

@@ -1,4 +1,4 @@
-/** Menus of the bar, by mouse and by keyboard. A phone has the drawer instead. */
+/** Menus of the navigation bar, by mouse and by keyboard. A phone has the drawer instead. */
 import type { Page } from '@playwright/test';
 import { APP, holdBack } from './intercept.support.ts';
 import { expectScroll, scrollTo } from './moves.support.ts';

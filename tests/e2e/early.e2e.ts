@@ -1,4 +1,4 @@
-/** Before the app arrives: what loads it, and that nothing the reader does until then is lost or done twice. */
+/** Before the app loads: what loads it, and that nothing the reader does until then is lost or done twice. */
 import { APP, holdBack } from './intercept.support.ts';
 import { CHANGE_LOG, documentsOf, expectHeading } from './moves.support.ts';
 import { expect, GUIDE, test } from './site.support.ts';
@@ -10,7 +10,7 @@ test('a page that is only read asks for a few files of its own and for nothing e
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(GUIDE, { waitUntil: 'networkidle' });
-  // Reading: the pointer rests on prose, the wheel turns.
+  // Reading only: the pointer rests on prose, and the wheel scrolls.
   await page.getByRole('main').getByText('You reach').hover();
   await page.mouse.wheel(0, 400);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);

@@ -2,9 +2,9 @@
  * Every page of the site in a real browser, in one tab that moves from page to page. A page of every kind is also
  * loaded in a second tab, before the app and with it.
  *
- * At the width of a phone: sideways scrolling can only be seen there, and the contents are in the text. Every rule of
- * accessibility is applied to pages that have something new, which their elements show (page-violations.support.ts).
- * That the document of every page holds the words that a move brings is read from the files (tests/site/html.test.ts).
+ * At the width of a phone: only there does horizontal scrolling show, and the contents are part of the text. All
+ * accessibility rules run on pages with something new, as their elements show (page-violations.support.ts). That the
+ * document of every page has the same text as a move to it is checked with the files (tests/site/html.test.ts).
  */
 import { readFile } from 'node:fs/promises';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
@@ -20,7 +20,7 @@ const GROUPS = 10;
 const map = await readFile('dist/api/sitemap.xml', 'utf8');
 const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url);
 
-/** Sentences about what is wrong with the page at a canonical address. */
+/** Visits a page by its canonical address and returns problems as sentences. */
 type Visit = (address: string) => Promise<string[]>;
 
 const test = base.extend<object, { visit: Visit }>({
@@ -33,7 +33,7 @@ async function openTabs(browser: Browser): Promise<Visit> {
     hasTouch: true,
     baseURL: ORIGIN,
   });
-  // Nothing is fetched ahead for a reader who saves data: thousands of requests, and prefetch.e2e.ts is about them.
+  // Saving data turns off prefetching, which would be thousands of requests; prefetch.e2e.ts tests it.
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
   });
@@ -56,23 +56,23 @@ async function openTabs(browser: Browser): Promise<Visit> {
   };
 }
 
-/** What is wrong with a page after a load, before the app and with it. */
+/** Returns the problems of a page after a load, before the app and with it. */
 async function loadProblems(page: Page): Promise<string[]> {
   const asleep = await wordsOf(page);
   await wake(page);
   return [...differenceOf(asleep, await wordsOf(page)), ...(await wordProblems(page))];
 }
 
-/** Acts like a reader whose pointer comes over a link, and waits until React has taken over. */
+/** Acts like a reader who points at a link, and waits until React has taken over. */
 async function wake(page: Page): Promise<void> {
   await page.locator('.brand').dispatchEvent('pointerover');
   await page.waitForFunction(() => document.documentElement.dataset.app === 'ready');
 }
 
-/** What the console says and the network refuses, as it happens; the list is emptied by its reader. */
+/** Records errors, warnings, and foreign and failed requests as they happen. The caller empties the list. */
 function listenTo(page: Page): string[] {
   const heard: string[] = [];
-  // The address that does not exist is reported as such.
+  // An error is expected for the address that doesn't exist.
   const isExpected = (url: string) => url === ORIGIN + NOT_FOUND;
   page.on('pageerror', (error) => heard.push(`throws ${error.message}`));
   page.on('console', (message) => {
@@ -90,7 +90,7 @@ function listenTo(page: Page): string[] {
   return heard;
 }
 
-// In one worker, so that what is seen once is not measured again; some sixty pages each, on a machine that may be busy.
+// In one worker, so that nothing is measured twice; about sixty pages per test, possibly on a busy machine.
 test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 test('the sitemap names the pages of the site', () => {

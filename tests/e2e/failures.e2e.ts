@@ -1,4 +1,4 @@
-/** When a page cannot be loaded: what the reader sees, and how they go on. */
+/** Pages that can't be loaded: what the reader sees, and how they continue. */
 import type { Page } from '@playwright/test';
 import { holdBack } from './intercept.support.ts';
 import {
@@ -13,10 +13,10 @@ import {
 } from './moves.support.ts';
 import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
-// A clock that a test stops stays in the page, and the next document in it would look for the clock.
+// A clock that a test stops stays in a reused page, where the next document would look for it.
 test.use({ reuseContext: false });
 
-/** Nothing of the change log can be had: the address is out of reach. */
+/** Makes the change log unreachable, and returns a function that restores it. */
 async function cutOff(page: Page): Promise<() => Promise<void>> {
   const pattern = /\/docs\/change-log/;
   await page.route(pattern, (route) => route.abort('internetdisconnected'));
@@ -27,7 +27,7 @@ test('without a network the error is shown in a red box, and Retry works when th
   page,
   context,
 }) => {
-  // In a low window the page stays scrolled, unless it is brought to its top.
+  // In a low window, the page would stay scrolled unless the app moves it to the top.
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 300 });
   await page.goto(GUIDE);
   await wakeApp(page);
@@ -37,7 +37,7 @@ test('without a network the error is shown in a red box, and Retry works when th
   await follow(page, CHANGE_LOG);
   const box = page.getByRole('main').getByRole('alert');
   await expect(box).toContainText('/api/docs/change-log/page.js');
-  // The page that failed has a title of its own, on the page and in the tab.
+  // The failed page has its own title, on the page and in the tab.
   await expect(box.getByRole('heading', { level: 1 })).toHaveText("This page didn't load");
   await expect(page).toHaveTitle("This page didn't load");
   await expectScroll(page, 0);
@@ -46,7 +46,7 @@ test('without a network the error is shown in a red box, and Retry works when th
   );
   expect(red).toBeGreaterThan(green + blue);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  // Still no network: shown again, not lost.
+  // Still no network: the error is shown again.
   await box.getByRole('button', { name: 'Retry' }).click();
   await expect(box).toContainText('/api/docs/change-log/page.js?retry=1');
   await context.setOffline(false);

@@ -1,4 +1,4 @@
-/** Feeds: linked from their pages, served as what they are, and leading back to the site. */
+/** Feeds: linked from their pages, served with the right type, and with links back to the site. */
 import { expect, test } from './site.support.ts';
 
 const ORIGIN = 'https://docs.halyard.example';
@@ -45,7 +45,7 @@ test('each API has feeds of its own in full, linked from the change log and from
 });
 
 test('the XML feeds are well formed and hold every post, newest first', async ({ page, request }) => {
-  // Our own pages don't let a script parse markup.
+  // Our own pages don't let scripts parse markup.
   await page.goto('about:blank');
   for (const [file, item] of [
     ['atom.xml', 'entry'],

@@ -1,4 +1,4 @@
-/** The frame: one axis for the text of every page, the sidebar at the left edge, and a bar that holds still. */
+/** The frame: one axis for the text of every page, the sidebar at the left edge, and a bar that doesn't move. */
 import type { Page } from '@playwright/test';
 import { ADD_ORDER } from './reference.support.ts';
 import { API, expect, GUIDE, test } from './site.support.ts';
@@ -30,7 +30,7 @@ for (const width of [1024, 1440, 2560]) {
   });
 }
 
-/** Where each item of the bar and of the sidebar starts, by its words. */
+/** Returns where each item of the bar starts, by its text. */
 function placesOf(page: Page): Promise<Record<string, number>> {
   return page
     .locator('.navbar nav > ul > li')

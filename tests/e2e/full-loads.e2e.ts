@@ -1,4 +1,4 @@
-/** Moves that are the browser's: pages whose code does not fit or come, and links that are not for us. */
+/** Moves left to the browser: pages whose code doesn't match or arrive, and links that aren't ours to handle. */
 import {
   CHANGE_LOG,
   CHANGE_LOG_CODE,
@@ -123,7 +123,7 @@ for (const path of [
     );
     await followNew(page, { href: path });
     expect((await (await request).response())?.status()).toBe(200);
-    // The browser shows XML with a style of its own, which our policy forbids as well: the text is shown without it.
+    // The browser shows XML with its own style, which our policy forbids too; the text is shown without it.
     await page.waitForLoadState();
     if (path.endsWith('.xml')) pageErrors.length = 0;
   });

@@ -1,4 +1,4 @@
-/** Headings have addresses of their own, and the mark beside them copies the address. */
+/** Headings have their own addresses, and the mark beside them copies the address. */
 import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });

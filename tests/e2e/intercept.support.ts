@@ -1,7 +1,7 @@
-/** Ways in which a test comes between the page and the server. */
+/** Ways for a test to get between the page and the server. */
 import type { Page } from '@playwright/test';
 
-/** Serves the document at a path with one text in place of another. */
+/** Serves the document at a path with one text replaced by another. */
 export async function rewriteDocument(page: Page, path: string, from: string, to: string): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
@@ -12,7 +12,7 @@ export async function rewriteDocument(page: Page, path: string, from: string, to
   );
 }
 
-/** Keeps back what matches until the returned function is called. */
+/** Holds matching requests back until the returned function is called. */
 export async function holdBack(page: Page, pattern: RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -25,6 +25,6 @@ export async function holdBack(page: Page, pattern: RegExp): Promise<() => void>
   return () => release();
 }
 
-/** The script of every page, and the app it loads on intent. */
+/** The script that every page loads, and the app it loads on intent. */
 export const BOOT = /\/assets\/boot-[^/]+\.js$/;
 export const APP = /\/assets\/main-[^/]+\.js$/;

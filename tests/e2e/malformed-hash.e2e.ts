@@ -1,4 +1,4 @@
-/** An address whose hash is no valid escape: the page works as any other, and so do moves away from it and back. */
+/** An address with an invalid escape in its hash: the page works like any other, and so do moves away and back. */
 import { CHANGE_LOG, expectHeading, follow, moveTo } from './moves.support.ts';
 import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 

@@ -1,18 +1,18 @@
-/** What the tests of moving share: pages to move between, a click that does not scroll, what was asked of the server. */
+/** What the tests of moves share: pages to move between, a click that doesn't scroll, and records of requests. */
 import { expect, type Page } from '@playwright/test';
 
 export const CHANGE_LOG = '/api/docs/change-log';
 export const ADD_ORDER = '/api/docs/rest-api/add-order';
 
-/** Code of the change log, whatever number a retry puts behind it. */
+/** Code of the change log, with any number that a retry appends. */
 export const CHANGE_LOG_CODE = /\/docs\/change-log\/page\.js/;
 
-/** Clicks the first link to an address in place: the page neither scrolls to it nor feels a pointer. */
+/** Clicks the first link to an address without scrolling to it or moving the pointer. */
 export async function follow(page: Page, href: string): Promise<void> {
   await page.locator(`a[href="${href}"]`).first().dispatchEvent('click');
 }
 
-/** Moves to a page as a link of the page would, and waits until it is shown; returns its canonical address. */
+/** Moves to a page as a link would, waits until it is shown, and returns its canonical address. */
 export function moveTo(page: Page, path: string): Promise<string | undefined> {
   return page.evaluate(async (url) => {
     await window.navigation?.navigate(url).finished;
@@ -33,7 +33,7 @@ export async function expectScroll(page: Page, top: number): Promise<void> {
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(top);
 }
 
-/** Addresses of the documents loaded from now on. */
+/** Records the addresses of documents loaded from now on. */
 export function documentsOf(page: Page): string[] {
   const documents: string[] = [];
   page.on('request', (request) => {
@@ -42,7 +42,7 @@ export function documentsOf(page: Page): string[] {
   return documents;
 }
 
-/** Addresses of the page code asked for from now on. */
+/** Records the addresses of page code requested from now on. */
 export function codeOf(page: Page): string[] {
   const code: string[] = [];
   page.on('request', (request) => {
@@ -52,7 +52,7 @@ export function codeOf(page: Page): string[] {
   return code;
 }
 
-/** Waits until page code is there and the screen has had time to follow; to see that it did not. */
+/** Waits until page code has arrived and the screen has had time to change, to check that it didn't. */
 export async function expectArrived(page: Page, code: string): Promise<void> {
   await page.evaluate(async (url) => {
     await import(url);
@@ -60,7 +60,7 @@ export async function expectArrived(page: Page, code: string): Promise<void> {
   }, code);
 }
 
-/** Puts a link of the test's own into the article and clicks it. */
+/** Inserts a link into the article and clicks it. */
 export async function followNew(page: Page, attributes: Readonly<Record<string, string>>): Promise<void> {
   await page.evaluate((all) => {
     const link = document.createElement('a');

@@ -1,4 +1,4 @@
-/** Moving between pages: what changes, when it changes, and what does not reload. */
+/** Moves between pages: what changes, when it changes, and what doesn't reload. */
 import { holdBack } from './intercept.support.ts';
 import {
   ADD_ORDER,
@@ -10,7 +10,7 @@ import {
 } from './moves.support.ts';
 import { expect, GUIDE, test, wakeApp } from './site.support.ts';
 
-// A clock that a test stops stays in the page, and the next document in it would look for the clock.
+// A clock that a test stops stays in a reused page, where the next document would look for it.
 test.use({ reuseContext: false });
 
 test('a click on a link shows the new page without loading a document', async ({ page }) => {
@@ -87,7 +87,7 @@ test('the sidebar is that of the new page and marks it', async ({ page }) => {
   const current = page.locator('#drawer .section-nav li [aria-current="page"]');
   await expect(current).toHaveText('Halyard APIs');
   await follow(page, ADD_ORDER);
-  // The method beside it is for the eye only; on a phone the drawer that holds it is closed.
+  // The method beside it is visual only; on a phone, the drawer that contains it is closed.
   await expect(current.locator(':scope > .mark')).toHaveText('POST');
   await expect(current).toHaveText('Add OrderPOST');
   await expect(page.locator('#drawer .sidebar-title')).toContainText('Spot REST');

@@ -1,8 +1,8 @@
-/** The top navigation: every row of it, what is on the right, and what is marked as current. */
+/** The top navigation: all of its rows, the items on the right, and which item is marked as current. */
 import type { Locator, Page } from '@playwright/test';
 import { API, expect, GUIDE, isPhone, OTHER, test, wakeApp } from './site.support.ts';
 
-/** Menu (none for a plain item), label, route. */
+/** Menu ('' for a plain item), label, route. */
 const ROWS = [
   ['', 'Guides', '/docs/guides/global-intro'],
   ['Spot', 'REST', '/docs/rest-api/add-order'],
@@ -23,7 +23,7 @@ const ROWS = [
   ['', 'Change Log', '/docs/change-log'],
 ] as const;
 
-/** Opens what a row is in, at either width, and gives the row's link. */
+/** Opens what contains a row, at either width, and returns the row's link. */
 async function openRow(page: Page, menu: string, label: string): Promise<Locator> {
   if (isPhone(page)) {
     await page.getByRole('button', { name: 'Open navigation menu' }).click();
@@ -48,7 +48,7 @@ test('every row of the navigation leads to its address', { tag: '@both' }, async
       const link = await openRow(page, menu, label);
       await expect(link).toBeVisible();
       await expect(link).toHaveAttribute('href', `${API}${route}`);
-      // One row of each menu is followed.
+      // Follow only one row of each menu.
       if (menu && menu === ROWS[index - 1]?.[0]) {
         await page.keyboard.press('Escape');
         return;
@@ -56,7 +56,7 @@ test('every row of the navigation leads to its address', { tag: '@both' }, async
       await link.click();
       await expect(page).toHaveURL((url) => url.pathname === `${API}${route}`);
       await expect(page.locator('html')).toHaveAttribute('data-route', route);
-      // The menu has done its work.
+      // The menu closes after a click.
       await expect(link).toBeVisible({ visible: !isPhone(page) && !menu });
     });
   }

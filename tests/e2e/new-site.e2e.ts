@@ -1,4 +1,4 @@
-/** A site that the `new` command makes outside of the project, built and opened as a reader would. */
+/** A site that the `new` command creates outside of the project, built and opened as a reader would. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { test as base, expect, wakeApp } from './site.support.ts';
 const fixture = (name: string) => path.resolve('tests/fixtures', name, 'input.yaml');
 
 const test = base.extend<object, { site: string }>({
-  /** The address of a new site around an OpenAPI, an AsyncAPI and a FIX specification. */
+  /** Address of a new site with an OpenAPI, an AsyncAPI and a FIX specification. */
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: the form Playwright asks for
     async ({}, use) => {

@@ -1,4 +1,4 @@
-/** Without JavaScript: everything can be read, chosen, opened and followed. */
+/** Without JavaScript, everything can be read, chosen, opened and followed. */
 import { KINDS } from './page-kinds.support.ts';
 import { wordsOf } from './page-problems.support.ts';
 import { API, expect, GUIDE, isPhone, test } from './site.support.ts';
@@ -73,7 +73,7 @@ test('what could only work with a script is not offered', async ({ page }) => {
   await expect(page.locator('.copy:visible, .color-mode:visible')).toHaveCount(0);
 });
 
-// On a phone the contents are in the text, so that all words can be compared.
+// On a phone, the contents are part of the text, so all of the text can be compared.
 test('every kind of page reads the same with a script before the app is there', { tag: '@phone' }, async ({
   page,
   browser,

@@ -1,4 +1,4 @@
-/** Moves that overtake each other: the last one wins, and nothing of the others stays behind. */
+/** Moves that overtake each other: the last one wins, and nothing is left of the others. */
 import { holdBack } from './intercept.support.ts';
 import {
   ADD_ORDER,
@@ -60,7 +60,7 @@ test('going back while a page is on its way stays on the page that is shown', as
 test('going back in the moment in which a page is put on the screen leads back', async ({ page }) => {
   await page.goto(GUIDE);
   await wakeApp(page);
-  // The app says that positions are its own right before React gets the page; the browser is back before it is shown.
+  // The app sets a style to take over positions right before React gets the page. Go back then, before it is shown.
   await page.evaluate(() => {
     const { style, dataset } = document.documentElement;
     const set = style.setProperty.bind(style);

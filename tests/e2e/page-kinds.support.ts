@@ -2,10 +2,10 @@
 import { ADD_ORDER, BOOK, ETH_CALL, EXECUTIONS, NEW_ORDER } from './reference.support.ts';
 import { API, GUIDE } from './site.support.ts';
 
-/** A page with a sidebar and few words, for what is in the frame. */
+/** A short page with a sidebar, for tests of the frame. */
 export const SHORT = `${API}/docs/rest-api/get-account-balance`;
 
-/** An address without a page; it can only be loaded, not moved to. */
+/** An address without a page. It can be loaded, but not moved to. */
 export const NOT_FOUND = `${API}/nothing`;
 
 export const KINDS = {

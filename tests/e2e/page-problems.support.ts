@@ -1,10 +1,7 @@
-/** What can be wrong with one page, found out inside the browser; each function returns sentences. */
+/** Checks of a single page that run inside the browser and return problems as sentences. */
 import type { Page } from '@playwright/test';
 
-/**
- * The visible words of the page, in the look it has without a script: buttons that need one are not shown, and nothing is
- * laid out later.
- */
+/** Returns the visible text as it is without a script: without buttons that need one, and with everything laid out. */
 export function wordsOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { dataset } = document.documentElement;
@@ -17,7 +14,7 @@ export function wordsOf(page: Page): Promise<string> {
   });
 }
 
-/** Where two texts part, with what each says there. */
+/** Returns where two texts first differ, with an excerpt of each. */
 export function differenceOf(asleep: string, awake: string): string[] {
   if (asleep === awake) return [];
   let from = 0;
@@ -29,9 +26,9 @@ export function differenceOf(asleep: string, awake: string): string[] {
 }
 
 /**
- * What the words of a page can break: one first-rank heading and no rank left out, nothing without words that needs
- * some, nothing that makes the reader scroll sideways, and every link to a place on its own page has that place, which
- * can be shown. The last of the contents is clicked and then below the bar.
+ * Checks for exactly one h1, skipped heading levels, empty elements that need a text, horizontal scrolling, and
+ * links on the page whose target is missing or can't be shown. Also clicks the last entry of the contents, whose target
+ * must then be below the bar.
  */
 export function wordProblems(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -60,7 +57,7 @@ export function wordProblems(page: Page): Promise<string[]> {
       return width > 0 && top >= bar - 1 && top < innerHeight;
     };
     const targets = new Map([...ids].map((id) => [id, document.getElementById(id)]));
-    // A browser opens what a target is in.
+    // Browsers open the <details> around a target.
     const closed = [...document.querySelectorAll('details:not([open])')].filter((details) =>
       [...targets.values()].some((target) => target && target !== details && details.contains(target)),
     );

@@ -1,19 +1,19 @@
-/** Rules of accessibility on very many pages: what is dear is measured only where it can be broken. */
+/** Accessibility rules for hundreds of pages: expensive ones only measure where they can be broken. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { RunOptions } from 'axe-core';
 
 declare const axe: typeof import('axe-core');
-/** What was seen in this document so far: elements in elements, and looks. */
+/** What has been seen in this document: elements inside elements, and looks. */
 declare const seen: Set<string>;
 
 const AXE = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
 
-/** These measure elements and take longer than all others together: they get what is marked for them. */
+/** Rules that measure take longer than all others together, so they only get elements marked for them. */
 const COLORS = ['color-contrast', 'link-in-text-block'];
 const SIZES = ['scrollable-region-focusable', 'target-size'];
 
-/** Once per document. */
+/** Loads the rules. Call it once per document. */
 export async function loadRules(page: Page): Promise<void> {
   await page.evaluate(`${AXE}; globalThis.seen = new Set();`);
   await page.evaluate(
@@ -28,24 +28,24 @@ export async function loadRules(page: Page): Promise<void> {
 
 export interface Extent {
   /**
-   * `every`: all rules on the whole page. `layout`: the same if the page puts an element into another as no page of
-   * this document did before, otherwise only rules that measure.
+   * `every`: all rules on the whole page. `layout`: the same if the page nests elements in a way that is new in this
+   * document, otherwise only rules that measure.
    */
   readonly rules?: 'every' | 'layout';
-  /** Rules that do not apply here. */
+  /** Rules that don't apply here. */
   readonly without?: readonly string[];
-  /** The only part to look at: every page as it is loaded has its own test. */
+  /** Selector of the only part to check; pages as they load have their own test. */
   readonly within?: string;
 }
 
 /**
- * Every rule that is on by default, and the size of targets (WCAG 2.2). Rules that measure get what can break them,
- * once per look in a document (a look is the elements and classes around something, which is all that style depends
- * on): contrast, a text of every look, in light and dark; what scrolls inside the page, an element of every look that is too small for
- * its content; targets, every two looks of which one is small and the other close, beside it or on another line.
+ * Applies every rule that is on by default, and target size (WCAG 2.2). Rules that measure get elements that can break
+ * them, once per look and document (a look is the elements and classes around something, which is all its style depends
+ * on). Contrast: a text of every look, in light and dark. Scrolling: an element of every look that is too small for its
+ * content. Targets: each pair of looks, one small, the other close, beside it or on another line.
  *
- * The rules place every element of the document on a grid before they look at the colors of one, so colors are
- * measured while everything else is empty: a twentieth of the time.
+ * The rules place every element of the document on a grid before they check the colors of one, so colors are measured
+ * while all else is empty: a twentieth of the time.
  */
 export function violationsOf(
   page: Page,
@@ -61,7 +61,7 @@ export function violationsOf(
       }
       const isNew = (sight: string): boolean => !seen.has(sight) && Boolean(seen.add(sight));
 
-      /** Every element outside of code, with its look: its parent, and of those further out the ones with a class. */
+      /** Every element outside of code with its look: itself, its parent, and further ancestors that have a class. */
       const looks = new Map<Element, Look>();
       const lookInside = (around: Look, step: string): Look => {
         const known = around.inner.get(step);
@@ -86,7 +86,7 @@ export function violationsOf(
       for (let text = walker.nextNode(); text; text = walker.nextNode()) {
         const element = text.parentElement;
         const look = element && looks.get(element);
-        // The words of code are thousands, and have a test of their own.
+        // Code has thousands of words, and its own test.
         if (!look || texts.has(look) || element.closest('pre')) continue;
         if (text.textContent?.trim() && element.checkVisibility()) texts.set(look, element);
       }
@@ -114,7 +114,7 @@ export function violationsOf(
         .filter((element) => element.checkVisibility())
         .map((element) => ({ element, box: element.getBoundingClientRect() }))
         .filter(({ box }) => box.width > 0);
-      /** How far a place is outside of a stretch. */
+      /** Distance of a point from an interval. */
       const beyond = (place: number, from: number, to: number) => Math.max(from - place, place - to, 0);
       for (const { element, box: own } of targets) {
         if (own.width >= 24 && own.height >= 24) continue;
@@ -129,7 +129,7 @@ export function violationsOf(
 
       const tagOf = (element: Element) =>
         `${element.localName}.${element.getAttribute('class')}[${element.getAttributeNames()}]`;
-      // Every element is recorded, so no early end.
+      // No early exit: every element must be recorded.
       const unknown = [...looks.keys()].filter(
         (element) => element.parentElement && isNew(`${tagOf(element.parentElement)} > ${tagOf(element)}`),
       );
@@ -145,7 +145,7 @@ export function violationsOf(
         [...marks].filter(([, own]) => own.some((name) => names.includes(name))).map(([element]) => element);
 
       for (const [element, names] of marks) element.setAttribute('data-measured', names.join(' '));
-      // What scrolls is measured with its code; nothing else needs it.
+      // Only scrolling regions need their code, which is measured with them.
       for (const code of document.querySelectorAll('pre:not([data-measured], [data-measured] pre)'))
         code.textContent = '';
       const found: string[] = [];
@@ -160,7 +160,7 @@ export function violationsOf(
           return `${color} ${backgroundColor} ${opacity} in ${styleOf(element.parentElement)}`;
         };
         const before = colored.map(styleOf);
-        // Inputs show and hide what is around them.
+        // Inputs stay, because they show and hide elements around them.
         const stays = new Set<Element>();
         for (const element of [...colored, ...document.querySelectorAll('input, :focus')])
           for (let outer: Element | null = element; outer; outer = outer.parentElement) stays.add(outer);

@@ -1,4 +1,4 @@
-/** Where the reader is after a move: at the top, or at the target of the hash. */
+/** Scroll position after a move: at the top, or at the target of the hash. */
 import { holdBack } from './intercept.support.ts';
 import {
   CHANGE_LOG,

@@ -1,4 +1,4 @@
-/** Pages fetched ahead: on intent, and in view once the reader acts; never where bytes are dear. */
+/** Prefetching: on intent, and for links in view once the reader acts, but never if data is expensive. */
 import { ADD_ORDER, CHANGE_LOG, CHANGE_LOG_CODE, codeOf, expectHeading, follow } from './moves.support.ts';
 import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
 
@@ -73,7 +73,7 @@ test('a page fetched ahead is not sent again when it is opened', async ({ page }
     const entries = performance.getEntriesByType('resource').filter((entry) => entry.name.endsWith(name));
     return entries.map((entry) => entry instanceof PerformanceResourceTiming && entry.transferSize);
   }, `${CHANGE_LOG}/page.js`);
-  // At most the question whether it is still the same: headers, no body.
+  // At most a revalidation: headers, no body.
   expect(opened).toHaveLength(2);
   expect(opened[1]).toBeLessThanOrEqual(300);
 });
@@ -123,6 +123,6 @@ test('files and other sites are not fetched ahead', async ({ page }) => {
   await page.locator('.site-foot a').first().hover();
   await follow(page, CHANGE_LOG);
   await expectHeading(page, 'Change Log');
-  // The browser fetches the icon of the tab when it likes.
+  // The browser may fetch the tab's icon at any time.
   expect(asked.filter((url) => !/\/(page\.js|favicon\.svg)$/.test(url))).toEqual([]);
 });

@@ -1,7 +1,7 @@
-/** On paper: the words without the frame, samples whole and in one language, black on white. */
+/** On paper: the text without the frame, whole samples in one language, black on white. */
 import { expect, GUIDE, test } from './site.support.ts';
 
-/** Paper is as wide as a tablet: a page in one column. */
+/** Paper is as wide as a tablet: pages have one column. */
 test.use({ viewport: { width: 794, height: 1123 } });
 
 test.beforeEach(async ({ page }) => {

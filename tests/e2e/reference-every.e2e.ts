@@ -1,4 +1,4 @@
-/** What holds of every kind of reference page: examples beside the words, a copy that is its Markdown, all of it on paper. */
+/** All kinds of reference pages: examples beside the text, a copy that equals the Markdown, and everything on paper. */
 import type { Page } from '@playwright/test';
 import { ADD_ORDER, BOOK, ETH_CALL, NEW_ORDER, sample } from './reference.support.ts';
 import { expect, isPhone, test } from './site.support.ts';
@@ -28,7 +28,7 @@ for (const [kind, address] of PAGES) {
   });
 }
 
-/** "Copy page" gives exactly the text behind "Markdown". */
+/** Expects "Copy page" to copy exactly the text behind "Markdown". */
 async function expectCopyEqualsMarkdown(page: Page): Promise<void> {
   const link = page.getByRole('link', { name: 'Markdown', exact: true });
   const response = await page.request.get((await link.getAttribute('href')) ?? '');
@@ -38,7 +38,7 @@ async function expectCopyEqualsMarkdown(page: Page): Promise<void> {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await response.text());
 }
 
-/** Examples are level with the title and stay in view; on a phone between summary and fields, and nothing scrolls sideways. */
+/** Examples are level with the title and stay in view; on a phone, they are between summary and fields. */
 async function expectExamplesBeside(page: Page, isPhone: boolean): Promise<void> {
   const boxes = async () => {
     const [head, body, beside] = await Promise.all(
@@ -67,7 +67,7 @@ async function expectExamplesBeside(page: Page, isPhone: boolean): Promise<void>
   expect((await boxes()).beside.y).toBeGreaterThanOrEqual(0);
 }
 
-/** On paper everything is open: no folded field, no hidden tab, nothing cut off. */
+/** Expects everything to be open on paper: no folded field, no hidden tab, nothing cut off. */
 async function expectAllOnPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   const hidden = await page

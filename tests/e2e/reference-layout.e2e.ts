@@ -1,4 +1,4 @@
-/** How a reference page is laid out: what comes first, the bar of sections, the sample, errors in groups, connected fields. */
+/** The layout of a reference page: what comes first, the section bar, the sample, grouped errors, connected fields. */
 import type { Page } from '@playwright/test';
 import { BOOT, holdBack } from './intercept.support.ts';
 import { CHANGE_LOG } from './moves.support.ts';
@@ -7,7 +7,7 @@ import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** Where an element begins, from the top of the page. */
+/** Returns the distance of an element from the top of the page. */
 function topOf(page: Page, selector: string): Promise<number> {
   return page
     .locator(selector)
@@ -309,12 +309,12 @@ for (const [kind, address, part, hash] of [
     const height = await topOf(page, '.site-foot');
     await page.locator('h1').tap();
     await expect(page.locator('[data-later], main [style*="content-visibility"]')).toHaveCount(0);
-    // Browsers round the height of a part to whole pixels now and then.
+    // Browsers sometimes round the height of a part to whole pixels.
     expect(Math.abs((await topOf(page, '.site-foot')) - height)).toBeLessThan(2);
     await page.goto(address);
     await page.mouse.wheel(0, 3000);
     await expect(page.locator('[data-later]')).toHaveCount(0);
-    // A place to go to needs everything above it at its height.
+    // The target of a hash needs everything above it to have its final height.
     await page.goto(`${address}#${hash}`);
     await page.reload();
     await expect(last).toHaveCSS('content-visibility', 'visible');

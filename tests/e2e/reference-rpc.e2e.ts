@@ -50,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(address).toBeHidden();
       await at(page, 'params.transaction.accessList').locator('> details > summary').click();
       await expect(address).toBeVisible();
-      // A hash alone would not be a load.
+      // A change of the hash alone would not load the page.
       await page.goto('about:blank');
       await page.goto(`${ETH_CALL}#params.stateOverrides.each.state.each`);
       await expect(at(page, 'params.stateOverrides.each.state.each')).toBeInViewport();

@@ -15,7 +15,7 @@ import { API, expect, test, wakeApp } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** Who speaks, and what is said, line by line. */
+/** Returns who sends what, line by line. */
 function conversation(page: Page) {
   return page.locator('.conversation li > p');
 }
@@ -129,10 +129,10 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(BOOK);
       const price = at(page, 'snapshot.data.bids.each.price');
       await expect(price).toBeHidden();
-      // The one member of a list is not a level of its own: it comes open.
+      // The only member of a list isn't a separate level, so it is already open.
       await at(page, 'snapshot.data.bids').locator('> details > summary').click();
       await expect(price).toBeVisible();
-      // A hash alone would not be a load.
+      // A change of the hash alone would not load the page.
       await page.goto('about:blank');
       await page.goto(`${BOOK}#update.data.bids.each.qty`);
       await expect(at(page, 'update.data.bids.each.qty')).toBeInViewport();

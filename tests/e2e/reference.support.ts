@@ -1,4 +1,4 @@
-/** What the tests of all reference pages share: addresses and places. */
+/** What the tests of all reference pages share: addresses and locators. */
 import type { Page } from '@playwright/test';
 import { API } from './site.support.ts';
 
@@ -8,41 +8,41 @@ export const EXECUTIONS = `${API}/docs/websocket-v2/executions`;
 export const ETH_CALL = `${API}/docs/nodes-api/ethereum/json-rpc/eth/eth_call`;
 export const NEW_ORDER = `${API}/docs/fix-api/nos-fix`;
 
-/** A fact of the head, by its label. */
+/** Finds a fact in the head by its label. */
 export function glance(page: Page, label: string) {
   return page
     .locator('.glance > li')
     .filter({ has: page.locator('.fact').getByText(label, { exact: true }) });
 }
 
-/** The same action in each protocol. */
+/** Finds the links to the same action in other protocols. */
 export function protocols(page: Page) {
   return page.getByRole('navigation', { name: 'Also over' });
 }
 
-/** The examples beside the words. */
+/** Finds the examples beside the text. */
 export function sample(page: Page) {
   return page.getByRole('complementary', { name: 'Example' });
 }
 
-/** A part of the page by the id of its heading. */
+/** Finds a part of the page by the ID of its heading. */
 export function part(page: Page, id: string) {
   return page.locator('section.part').filter({ has: page.locator(`h2#${id}`) });
 }
 
-/** A field, or any other place, by its address on the page. */
+/** Finds a field, or any other place, by its ID. */
 export function at(page: Page, id: string) {
   return page.locator(`[id="${id}"]`);
 }
 
-/** The mark of a field, which copies its address. */
+/** Finds the mark of a field, which copies its address. */
 export function markOf(page: Page, id: string) {
   return at(page, id)
     .locator('> .field-head')
     .getByRole('link', { name: `Copy link to ${id}`, exact: true });
 }
 
-/** The files behind "Specification", as they arrive. */
+/** Downloads the files behind "Specification". */
 export async function downloadSpecifications(page: Page): Promise<{ name: string; text: string }[]> {
   const files: { name: string; text: string }[] = [];
   for (const link of await glance(page, 'Specification').locator('[download]').all()) {

@@ -1,4 +1,4 @@
-/** Results of the search: how they are shown, moved through, filtered, chosen, and marked on the page they lead to. */
+/** Search results: shown, moved through, filtered, chosen, and marked on the page they lead to. */
 import type { Page } from '@playwright/test';
 import { holdBack } from './intercept.support.ts';
 import { boxOf, INDEX, optionsOf, panelOf, searchFor } from './searching.support.ts';
@@ -8,7 +8,7 @@ const groupsOf = (page: Page) => panelOf(page).getByRole('group');
 const statusOf = (page: Page) => panelOf(page).getByRole('status');
 const activeOf = (page: Page) => panelOf(page).getByRole('option', { selected: true });
 
-/** Texts that are marked as found on the page. */
+/** Returns the texts that are marked as found on the page. */
 function marksOf(page: Page): Promise<string[]> {
   return page.evaluate(() => [...(CSS.highlights.get('found') ?? [])].map((range) => String(range)));
 }
@@ -68,7 +68,7 @@ test('results are filtered by API with the keyboard', { tag: '@both' }, async ({
   await page.goto(ARCHIVE);
   await searchFor(page, 'cancel order', 'Cancel Order');
   await page.keyboard.press('Tab');
-  // On a phone the button that closes the search comes first.
+  // On a phone, the button that closes the search comes first.
   const toolbar = page.getByRole('toolbar', { name: 'Filter by API' });
   const all = toolbar.getByRole('button', { name: 'All' });
   if (!(await all.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
@@ -79,7 +79,7 @@ test('results are filtered by API with the keyboard', { tag: '@both' }, async ({
   const name = (await chosen.textContent()) ?? '';
   const apis = panelOf(page).locator('.result-api');
   await expect.poll(async () => new Set(await apis.allTextContents())).toEqual(new Set([name]));
-  // Back in the box the results of this API are moved through, and the other filters are still there.
+  // Back in the box, the arrow keys move through this API's results, and the other filters are still there.
   await page.keyboard.press('ArrowDown');
   await expect(boxOf(page)).toBeFocused();
   expect(await toolbar.getByRole('button').count()).toBeGreaterThan(2);

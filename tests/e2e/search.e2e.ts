@@ -1,4 +1,4 @@
-/** The search box: how it is reached, when its data is loaded, and what it says until then. */
+/** The search box: how to reach it, when its data loads, and what it shows until then. */
 import { APP, holdBack } from './intercept.support.ts';
 import {
   boxOf,
@@ -79,7 +79,7 @@ test('an app that cannot be loaded shows the error and Retry, and Retry works', 
 });
 
 test('Ctrl+K, Cmd+K and a slash put the cursor into the box, before the app and after', async ({ page }) => {
-  // What can be found does not matter here.
+  // The results don't matter here.
   await page.route(DATA, (route) => route.abort());
   for (const key of ['Control+k', 'Meta+k', '/']) {
     await test.step(key, async () => {
@@ -98,7 +98,7 @@ test('Ctrl+K, Cmd+K and a slash put the cursor into the box, before the app and 
 });
 
 test('a slash that is typed is a letter in the box, and a shortcut on a language tab', async ({ page }) => {
-  // What can be found does not matter here.
+  // The results don't matter here.
   await page.route(DATA, (route) => route.abort());
   await page.goto(GUIDE);
   await boxOf(page).click();
@@ -188,7 +188,7 @@ test('data that cannot be loaded shows the error and Retry, and Retry works', as
   broken = false;
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(optionsOf(page).first()).toBeVisible();
-  // The reader can go on typing and leave as before.
+  // The reader can continue typing and leave as before.
   await expect(boxOf(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(panelOf(page)).toBeHidden();
@@ -276,7 +276,7 @@ test('on a phone the open search is a dialog over the whole screen', { tag: '@ph
   const dialog = page.getByRole('dialog', { name: 'Search' });
   await expect(dialog).toHaveAttribute('aria-modal', 'true');
   expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
-  // The page behind is out of reach.
+  // The page behind it is inert.
   expect(await page.locator('.frame').evaluate((frame: HTMLElement) => frame.inert)).toBe(true);
   await page.getByRole('button', { name: 'Close search' }).click();
   await expect(dialog).toHaveCount(0);

@@ -1,8 +1,8 @@
-/** The search box as a test uses it. */
+/** The search box for tests. */
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './site.support.ts';
 
-/** Both files of search, whatever their content. */
+/** Both search files, whatever their hash. */
 export const DATA = /\/assets\/search-(documents|index)-[\w-]+\.json$/;
 export const INDEX = /\/assets\/search-index-[\w-]+\.json$/;
 export const DOCUMENTS = /\/assets\/search-documents-[\w-]+\.json$/;
@@ -11,14 +11,14 @@ export const boxOf = (page: Page): Locator => page.locator('#search');
 export const panelOf = (page: Page): Locator => page.locator('.search-panel');
 export const optionsOf = (page: Page): Locator => panelOf(page).getByRole('option');
 
-/** Types into the box and waits for results that hold a text. */
+/** Types into the box and waits for a result that contains a text. */
 export async function searchFor(page: Page, query: string, shown: string | RegExp): Promise<void> {
   await boxOf(page).click();
   await boxOf(page).fill(query);
   await expect(optionsOf(page).filter({ hasText: shown }).first()).toBeVisible();
 }
 
-/** Paths of the search files the page has asked for so far, without their hashes. */
+/** Records the paths of requested search files, without their hashes. */
 export function watchData(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {

@@ -1,4 +1,4 @@
-/** The policy is sent and works: our own script runs, a foreign one does not; no cookie, no other host. */
+/** The policy is sent and works: our own script runs, a foreign one doesn't; no cookies, no other hosts. */
 import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 test('every response carries the policy, also for an address that does not exist', async ({ request }) => {
@@ -39,7 +39,7 @@ test('a script that somebody brings in does not run', async ({ page, pageErrors 
     image.src = '/nothing.png';
     return results;
   });
-  // A browser with Trusted Types refuses to turn text into script; what gets past that, the policy stops.
+  // Trusted Types keep text from becoming a script; the policy stops what gets past them.
   expect(refused.slice(1)).toEqual(['refused', 'refused', 'refused', 'refused', 'refused']);
   await page.waitForLoadState('networkidle');
   await expect(page.locator('html')).not.toHaveAttribute('data-foreign');

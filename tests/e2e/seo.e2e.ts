@@ -1,4 +1,4 @@
-/** SEO: sitemap, robots, manifest, icon, feeds, structured data, and the wish not to be indexed. */
+/** SEO: sitemap, robots, manifest, icon, feeds, structured data, and sites that must not be indexed. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { API, expect, GUIDE, OTHER, test } from './site.support.ts';
 

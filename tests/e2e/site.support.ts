@@ -1,15 +1,15 @@
-/** What every browser test shares: addresses, the wait for the app, a fixture that fails on page errors. */
+/** What all browser tests share: addresses, the wait for the app, a fixture that fails on page errors. */
 import { test as base, expect, type Page } from '@playwright/test';
 
 export const API = '/api';
 export const GUIDE = '/api/docs/guides/global-intro';
-/** A page with few words, for what is around them. */
+/** A short page, for tests of what is around the text. */
 export const ARCHIVE = '/api/blog/archive';
-/** The other provider's site, see tests/fixtures/other-provider. */
+/** The other provider's site; see tests/fixtures/other-provider. */
 export const OTHER = `http://127.0.0.1:${Number(process.env.E2E_PORT ?? 4701) + 1}/developers`;
 
 export const test = base.extend<{ pageErrors: Error[] }>({
-  /** Uncaught errors of the page, and what its policy forbade; a test that expects one empties the list. */
+  /** Uncaught errors and policy violations of the page. A test that expects one empties the list. */
   pageErrors: [
     async ({ page }, use) => {
       const errors: Error[] = [];
@@ -30,13 +30,13 @@ export function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 996;
 }
 
-/** Acts like a reader who starts to act, and waits until React has taken over. */
+/** Acts like a reader who shows intent, and waits until React has taken over. */
 export async function wakeApp(page: Page): Promise<void> {
   await page.locator('.brand').hover();
   await page.waitForFunction(() => document.documentElement.dataset.app === 'ready');
 }
 
-/** Switches the color scheme of the system and waits until the page has followed. */
+/** Switches the system's color scheme and waits until the page has followed. */
 export async function switchColors(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await expect(page.locator('html')).toHaveCSS(

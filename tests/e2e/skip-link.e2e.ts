@@ -1,4 +1,4 @@
-/** The skip link: first thing by keyboard, unseen before, straight to the main content. */
+/** The skip link: first by keyboard, invisible before, straight to the main content. */
 import { API, expect, GUIDE, test } from './site.support.ts';
 
 test('the first Tab shows it, and Enter goes to the main content', async ({ page }) => {

@@ -1,8 +1,8 @@
 /**
- * Every tab of every page opens its own panel, and only that.
+ * Every tab of every page opens its own panel, and only that one.
  *
- * All tabs of all pages are chosen inside one document that has the stylesheet and no script: which panel is shown
- * depends on nothing else. The page with the most tabs is then visited as a reader does.
+ * All tabs of all pages are chosen in one document with the stylesheet and without scripts, because nothing else
+ * decides which panel is shown. The page with the most tabs is then used as a reader would.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { expect, GUIDE, isPhone, test } from './site.support.ts';
 
 const PARTS = 4;
 
-/** Examples of every kind of report: more tabs than any other page has. */
+/** Has examples of every kind of report, and more tabs than any other page. */
 const MOST = '/api/docs/fix-api/er-fix';
 
 interface TabPage {
@@ -19,7 +19,7 @@ interface TabPage {
   readonly main: string;
 }
 
-/** The pages that have tabs among every `PARTS`th of the site's pages. */
+/** Yields the pages with tabs in one of the `PARTS` parts of the site. */
 async function* pagesWithTabs(part: number): AsyncGenerator<TabPage> {
   const files = (await readdir('dist/api', { recursive: true })).filter((file) =>
     file.endsWith('index.html'),
@@ -32,17 +32,17 @@ async function* pagesWithTabs(part: number): AsyncGenerator<TabPage> {
   }
 }
 
-/** Chooses every tab of a page and returns what is wrong, with the number of tabs of each set. */
+/** Chooses every tab of a page, and returns the problems and the number of tabs in each set. */
 function openEveryTab(page: Page, { address, main }: TabPage) {
   return page.evaluate(
     ({ address, main }) => {
       document.body.innerHTML = main;
-      // What is around the sets has no say, and doubles the time.
+      // Elements around the sets don't matter, and would double the time.
       const outermost = [...document.querySelectorAll('.tabs')].filter(
         (set) => !set.parentElement?.closest('.tabs'),
       );
       document.body.replaceChildren(...outermost);
-      // Of code one word: to style thousands of them each time a panel opens takes most of the time.
+      // Shorten code: styling thousands of words whenever a panel opens would take most of the time.
       for (const code of document.querySelectorAll('pre code'))
         code.textContent = code.textContent.trim().slice(0, 9);
       const problems: string[] = [];
@@ -79,7 +79,7 @@ async function expectOpen(set: Locator, index: number): Promise<void> {
 }
 
 test.describe('on every page', () => {
-  // The policy of our own pages forbids a script to put markup into them.
+  // Our pages' policy forbids scripts to insert markup.
   test.use({ javaScriptEnabled: false, bypassCSP: true });
   test.setTimeout(120_000);
 
@@ -123,7 +123,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.keyboard.press('ArrowRight');
         await expectOpen(set, index % count);
       }
-      // The next stop of the keyboard is not another tab.
+      // The next stop of the Tab key isn't another tab.
       await page.keyboard.press('ArrowLeft');
       await page.keyboard.press('Tab');
       await expect(set.locator('[type=radio]:focus')).toHaveCount(0);

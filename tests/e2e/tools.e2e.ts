@@ -1,4 +1,4 @@
-/** The tools, with the keyboard alone: each is opened, used, and shared by its address. */
+/** The tools, with the keyboard only: each is opened, used, and shared by its address. */
 import { writeFileSync } from 'node:fs';
 import type { Locator, Page, TestInfo } from '@playwright/test';
 import { holdBack } from './intercept.support.ts';
@@ -18,7 +18,7 @@ const TOOLS = [
 const toolOf = (page: Page) => page.locator('[data-tool]');
 const verdictOf = (page: Page) => toolOf(page).getByRole('status');
 
-/** Presses Tab until an element has the focus, backward where it is before what has the focus. */
+/** Presses Tab until an element has the focus, or Shift+Tab if it comes before the current focus. */
 async function tabTo(page: Page, target: Locator, most = 120): Promise<void> {
   await target.waitFor();
   const isBefore = await target.evaluate(
@@ -37,7 +37,7 @@ async function tabTo(page: Page, target: Locator, most = 120): Promise<void> {
   throw new Error(`${target} was not reached with Tab`);
 }
 
-/** Chooses an option of a list with the arrow keys. */
+/** Selects an option of a list with the arrow keys. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
   const list = toolOf(page).getByLabel(label, { exact: true });
   await tabTo(page, list);
@@ -48,7 +48,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
       if (at < 0) throw new Error(`no option ${wanted}`);
       return at - element.selectedIndex;
     }, option);
-  // Each step can load something, so a reader looks where the list is now before going on.
+  // Each step can load something, so check the list's position before going on.
   await expect(async () => {
     const steps = await stepsTo();
     for (let count = Math.abs(steps); count > 0; count -= 1)
@@ -57,7 +57,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   }).toPass();
 }
 
-/** Opens a tool as a reader without a mouse: over the skip link, then to its button, which loads it. */
+/** Opens a tool like a reader without a mouse: through the skip link to its button, which loads it. */
 async function openTool(page: Page, tool: string, hash = ''): Promise<void> {
   await page.goto(`${API}/docs/tools/${tool}${hash}`);
   if (hash === '') {
@@ -101,7 +101,7 @@ test('the signature tool signs the worked example, brings it into sight, and fin
   const scrolled = await page.evaluate(() => scrollY);
   await fill(page, 'Signature your program produced', hex);
   await expect(verdictOf(page)).toContainText('written as hexadecimal');
-  // While somebody types, the page stays where it is.
+  // The page doesn't scroll while someone types.
   expect(await page.evaluate(() => scrollY)).toBe(scrolled);
   await expect.poll(() => page.url()).toContain('given=');
   expect(decodeURIComponent(page.url())).not.toContain('VGhpcyBpcyBub3Q');
@@ -140,7 +140,7 @@ test('the checksum tool plays an example step by step and explains a number', as
     await expect(verdictOf(page)).toHaveText(words);
   };
   await expectFor('1', 'The messages match their checksums, and no common mistake explains your number.');
-  // As the table of the guide lists it.
+  // As listed in the guide's table.
   await expectFor(
     '804492600',
     'Found at message 1: The bids come before the asks. Start the text with the asks.',
@@ -164,7 +164,7 @@ test('the FIX decoder decodes the example, reports what is wrong, and compares t
   const message = '8=FIX.4.4|9=5|35=0|34=3|49=A|52=20170627-14:24:14.804|56=B|10=082|';
   await fill(page, 'Message or log', `${message}\n${message.replace('34=3', '34=4')}`);
   await expect(verdictOf(page)).toContainText('BodyLength (9) is 5 instead of');
-  // One message of a list takes the focus; the arrow keys move to the others.
+  // Only one message of a list gets the focus; the arrow keys move to the others.
   await tabTo(page, toolOf(page).getByRole('button', { name: 'Compare' }).first());
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -203,7 +203,7 @@ test('two releases are compared side by side, as chosen and as the address says'
   await expect(verdictOf(page)).toHaveText("Doesn't break your client: 3 additions.");
   await page.goto('about:blank');
   await page.goto(address);
-  // The older state may be the second one: what was added is gone then.
+  // The second state can be the older one; additions then become removals.
   await choose(page, 'From', '2026-04-28');
   await choose(page, 'To', 'start');
   await expect(verdictOf(page)).toContainText(/^Can break your client: \d+ breaking changes/);
@@ -212,7 +212,7 @@ test('two releases are compared side by side, as chosen and as the address says'
   await expect(page).toHaveURL(/websocket-v2\/instrument#subscribe\.params\.execution_venue$/);
 });
 
-/** Opens a file of 10 MB in a tool, and notes the longest time in which the page could not react. */
+/** Opens a 10 MB file in a tool, and records the longest time the page couldn't react. */
 async function openLong(page: Page, testInfo: TestInfo, text: string): Promise<void> {
   const file = testInfo.outputPath('session.log');
   writeFileSync(file, text);
@@ -245,7 +245,7 @@ test('a FIX log of 10 MB is read in slices, and the page goes on', async ({ page
   await openLong(page, testInfo, repeated(line));
   const count = Math.ceil(1e7 / line.length).toLocaleString('en-US');
   await expect(verdictOf(page)).toContainText(`${count} messages`);
-  // The list goes on where the page of it ends.
+  // The list continues after its first page.
   await press(page, 'Later messages');
   await expect(toolOf(page)).toContainText('51 to 100');
 });
@@ -305,7 +305,7 @@ test('the error finder explains a body, and filters the list of the page @both',
   await fill(page, 'Error', '{"error":["EAPI:Invalid nonce"]}');
   await expect(verdictOf(page)).toContainText('EAPI:Invalid nonce');
   await expect(toolOf(page)).toContainText('Yes, with a new nonce, token or quote.');
-  // The tool reads meaning and fix from the list of its page; the public file has them, too.
+  // The tool reads meaning and fix from the list on its page; the public file has them too.
   const response = await page.request.get(`${API}/tools/errors.json`);
   const { errors }: { errors: readonly { code: string; meaning: string; remedy: string; apis: string[] }[] } =
     await response.json();
@@ -340,7 +340,7 @@ test('the error finder explains a body, and filters the list of the page @both',
 
 test('the list of errors is filtered where it is, with the tool not yet open', async ({ page }) => {
   await page.goto(`${API}/docs/tools/error-finder#all-errors`);
-  // The button opens the tool as soon as it has the focus, and goes.
+  // The button opens the tool when it gets the focus, and disappears.
   const isThere = () => page.evaluate(() => Boolean(document.activeElement?.closest('[data-tool-list]')));
   for (let count = 0; count < 150 && !(await isThere()); count += 1) await page.keyboard.press('Tab');
   await expect(page.getByLabel('Filter the list', { exact: true })).toBeFocused();
@@ -398,7 +398,7 @@ for (const tool of TOOLS.filter((name) => name !== 'compare-releases')) {
   });
 }
 
-/** Something to show for each tool. */
+/** A hash that makes each tool show something. */
 const SHOWN: Readonly<Record<string, string>> = {
   signature: '#in?scheme=spot-rest.apiSign&target=/0/private/Balance&given=x',
   'order-book-checksum': '#in?messages=%7B%22asks%22%3A%5B%7B%22price%22%3A1.0%2C%22qty%22%3A2.0%7D%5D%7D',
@@ -438,7 +438,7 @@ test('a reader who moves on right after a change gets the address of the next pa
   await fill(page, 'Value, meaning or field', 'limit');
   await page.locator('.pager a', { hasText: 'Error Finder' }).dispatchEvent('click');
   await expect(page).toHaveURL(/error-finder$/);
-  // Longer than the pause after which the input goes into the address.
+  // Longer than the delay after which input goes into the address.
   await page.waitForTimeout(600);
   release();
   await expect(page.locator('h1')).toHaveText('Error Finder');

@@ -1,4 +1,4 @@
-/** A server with a few pages of the built site on which the next build can be deployed, every file under a new name. */
+/** A server with a few pages of the built site, to which the next build can be deployed, with every file renamed. */
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,12 +13,12 @@ const COPIED = [
   'api/assets',
   ...PAGES.map((name) => `api/${name}`),
 ];
-/** Of a bundled file; those of the search are named by their page. */
+/** Hash in the name of a bundled file. Pages contain the hashes of the search files. */
 const HASH = /-([\w-]{8})\.\w+$/;
 
 export interface TwoBuilds {
   readonly origin: string;
-  /** Puts the next build in the place of this one; of the old assets only what matches `kept` stays. */
+  /** Replaces the build with the next one. Of the old assets, only those that match `kept` stay. */
   deploy(kept?: RegExp): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ async function deploy(root: string, kept?: RegExp): Promise<void> {
   }
 }
 
-/** The hash of the next build in place of one of this build. */
+/** Returns the hash that replaces one of this build in the next build. */
 export function nextHash(hash: string): string {
   return [...hash].toReversed().join('');
 }

@@ -1,4 +1,4 @@
-/** A site served from another path than it was built for says so and names the path it should have been built for. */
+/** A site served from a path it wasn't built for says so, and names the path to build it for. */
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 import { createSiteServer } from '../../src/build/serve.ts';
 import { API, expect, GUIDE, test } from './site.support.ts';
 
-/** Serves what was built for /api/ under another base path for as long as `use` takes. */
+/** Serves what was built for /api/ under another base path while `use` runs. */
 async function serveUnder(base: string, use: (origin: string) => Promise<void>): Promise<void> {
   const root = await mkdtemp(path.join(tmpdir(), 'wrong-base-'));
   for (const name of ['index.html', '404.html', 'docs/guides/global-intro', 'blog-cad'])
@@ -49,7 +49,7 @@ test('a page served from another path suggests the base URL it should have been 
         await expect(banner).toContainText('This site did not load properly.');
         await expect(banner).toContainText('It was built for the base URL /api/');
         await expect(banner.getByText('Suggested base URL:')).toHaveText(`Suggested base URL: ${suggested}`);
-        // The words are there all the same.
+        // The text is readable all the same.
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       }));
   }

@@ -1,22 +1,22 @@
 /**
- * Go programs as one binary: to link hundreds of them takes minutes, to link one takes a second.
+ * Builds Go programs into one binary: linking hundreds of them takes minutes, linking one takes a second.
  *
- * Each program stays a package of its own, in its own file, with its own imports and functions. Two words change:
- * `package main` gets the name of the program and `func main` becomes `func Main`, which the binary calls by name
- * and which then has the process, its environment, its arguments and its exit status to itself.
+ * Each program keeps its own package and file, with its own imports and functions. Only two words change: the package
+ * gets the program's ID as its name, and `func main` becomes `func Main`, which the binary calls by ID. The process,
+ * its environment, its arguments and its exit status then belong to that program alone.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GOPATH_MODE, type Outcome, run } from './programs.support.ts';
 
-/** Runs a program in a folder; one that does not build fails with what the compiler says of it. */
+/** Runs a program in a folder. One that doesn't build fails with its compiler errors. */
 export type GoProgram = (
   folder: string,
   environment?: Readonly<Record<string, string>>,
   args?: readonly string[],
 ) => Promise<Outcome>;
 
-/** Builds programs, by name, below a folder. */
+/** Builds programs, keyed by name, below a folder. */
 export async function buildGoPrograms(
   root: string,
   programs: ReadonlyMap<string, string>,
@@ -50,7 +50,7 @@ export async function buildGoPrograms(
   );
 }
 
-/** What the compiler says, by the package of which it says it. */
+/** Groups the compiler's errors by package. */
 function errorsOf(stderr: string): Map<string, string> {
   const errors = new Map<string, string>();
   for (const line of stderr.split('\n')) {

@@ -1,9 +1,9 @@
 /**
- * Interpreters that run many programs, one after another: to start one takes longer than most programs run.
+ * Interpreters that run many programs, one after another: starting one takes longer than most programs run.
  *
- * Each program still has an environment, a folder, outputs and an exit status to itself, and what it leaves behind
- * reaches no other: Python forks for each, and an interpreter of Node.js ends with the first that fails or leaves
- * something. The text that runs is the text of the file.
+ * Each program still has its own environment, folder, output and exit status, and can't affect the others: Python forks
+ * for each, and a Node.js interpreter ends after the first program that fails or leaves something behind. Programs run
+ * exactly as they are in their files.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -22,11 +22,11 @@ import {
 
 interface Driver {
   readonly command: readonly string[];
-  /** What a program must share with one that ran in a process of its own before; null where the driver hides nothing. */
+  /** Programs with the same key may run in the driver once one of them has passed in its own process; null: all may. */
   readonly keyOf: ((code: string) => string) | null;
 }
 
-/** Languages whose interpreters take a moment to start. */
+/** Drivers for the languages whose interpreters are slow to start. */
 const DRIVERS: Readonly<Partial<Record<InterpretedTab, Driver>>> = {
   python: {
     command: [PYTHON, resolve('tests/programs/python-driver.py')],
@@ -38,7 +38,7 @@ const DRIVERS: Readonly<Partial<Record<InterpretedTab, Driver>>> = {
   },
 };
 
-/** What a Python program imports and what it uses of it: modules that the driver has loaded hide a missing import. */
+/** Returns a Python program's imports and their uses: modules the driver has loaded would hide a missing import. */
 function importsOf(code: string): string {
   const imports = code.match(/^(import|from) .*$/gm) ?? [];
   const names = imports.map((line) => /^import (\w+)/.exec(line)?.[1]).filter((name) => name !== undefined);
@@ -47,14 +47,14 @@ function importsOf(code: string): string {
 }
 
 export interface Interpreters {
-  /** Runs the program of a folder. */
+  /** Runs the program in a folder. */
   readonly run: (
     tab: InterpretedTab,
     folder: string,
     environment?: Readonly<Record<string, string>>,
     args?: readonly string[],
   ) => Promise<Outcome>;
-  /** Ends those that are idle. */
+  /** Ends the idle interpreters. */
   readonly close: () => void;
 }
 
@@ -86,7 +86,7 @@ export function createInterpreters(): Interpreters {
 
 function start([command = '', ...args]: readonly string[]): ChildProcess {
   const isNode = command === process.execPath;
-  // Jobs come to Node.js over a channel that its event loop can forget about, to others as lines.
+  // Node.js gets its jobs over a channel that doesn't keep its event loop alive, other interpreters as lines.
   const interpreter = spawn(command, args, {
     env: ENVIRONMENT,
     stdio: isNode ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['pipe', 'pipe', 'pipe'],
@@ -101,7 +101,7 @@ function end(interpreter: ChildProcess): void {
   interpreter.stdin?.end();
 }
 
-/** Gives a program to an interpreter, which ends each of its outputs with a word that no program knows. */
+/** Sends a program to an interpreter, which marks the end of both outputs with a random word. */
 function give(interpreter: ChildProcess, job: object): Promise<Outcome & { readonly isLast: boolean }> {
   const word = `${randomUUID()} `;
   const { stdout, stderr } = interpreter;

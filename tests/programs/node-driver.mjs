@@ -1,17 +1,17 @@
 /**
- * Runs one program after another, each as a module of its own, and says when the event loop is empty, which is when
- * Node.js would end. An error or a call of `process.exit` ends this process as it would end the program's own. A
- * program that leaves something behind is the last one here.
+ * Runs one program after another, each as its own module, and reports when the event loop is empty, which is when
+ * Node.js would exit. An error or `process.exit` ends this process as it would end the program. After a program
+ * that leaves something behind, the driver takes no more.
  */
 import { pathToFileURL } from 'node:url';
 
-/** Built-ins with their prototypes; the process changes by itself. */
+/** Built-ins with their prototypes, except `process`, which changes by itself. */
 const BUILT_IN = Object.values(Object.getOwnPropertyDescriptors(globalThis))
   .map(({ value }) => value)
   .filter((value) => value instanceof Object && value !== globalThis && value !== process)
   .flatMap((value) => (value.prototype instanceof Object ? [value, value.prototype] : [value]));
 
-/** The names of everything global, the listeners of the process, and what every built-in is made of. */
+/** The names of all globals, the events of the process that have listeners, and the properties of every built-in. */
 function snapshot() {
   const properties = BUILT_IN.flatMap((owner) => Object.values(Object.getOwnPropertyDescriptors(owner)));
   return [
@@ -21,7 +21,7 @@ function snapshot() {
   ];
 }
 
-// The first use leaves a global.
+// The first use of fetch creates a global.
 await fetch('data:,');
 
 let count = 0;
@@ -31,7 +31,7 @@ let job = null;
 process.on('disconnect', () => process.exit());
 process.on('beforeExit', () => {
   if (job === null) return;
-  // As Node.js ends a program that waits for what never comes.
+  // The exit status of Node.js for a program that awaits something that never happens.
   if (!job.isEvaluated) process.exit(13);
   const { end, before } = job;
   const after = snapshot();

@@ -1,4 +1,4 @@
-/** Programs of one language, written to disk, built where that is needed, and run. */
+/** Programs of one language: written to disk, built if necessary, and run. */
 import { join } from 'node:path';
 import { buildGoPrograms } from './go-programs.support.ts';
 import type { Interpreters } from './interpreters.support.ts';
@@ -10,11 +10,11 @@ export interface Programs {
     environment?: Readonly<Record<string, string>>,
     args?: readonly string[],
   ) => Promise<Outcome>;
-  /** Where a program runs, and finds and leaves its files. */
+  /** The folder in which a program runs, reads and writes its files. */
   readonly folderOf: (name: string) => string;
 }
 
-/** Takes programs by name. */
+/** Prepares programs, keyed by name. */
 export async function preparePrograms(
   root: string,
   tab: Tab,

@@ -1,4 +1,4 @@
-/** Runs samples with the tools of this machine, and tells which of them are there. */
+/** Runs samples with the tools installed on this machine, and reports which are missing. */
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,14 +11,14 @@ export interface Outcome {
 }
 
 interface Tools {
-  /** What is missing; empty when programs can run. */
+  /** Missing tools; empty if programs can run. */
   readonly missing: readonly string[];
   readonly file: string;
-  /** What runs the file; null where it is built first. */
+  /** Command that runs the file; null for languages that are built first. */
   readonly command: ((file: string) => readonly string[]) | null;
 }
 
-/** Where tools/install.mjs puts packages of Python. */
+/** Where tools/install.mjs installs Python packages. */
 const PYTHONPATH = resolve('.cache/python');
 
 function has(command: string, args: readonly string[] = ['--version'], prints = ''): boolean {
@@ -33,19 +33,19 @@ function missing(...commands: readonly string[]): string[] {
   return commands.filter((command) => !has(command));
 }
 
-/** Node 20 has the WebSocket of Node 22 behind a flag. */
+/** Flags for every run. Node 20 has the WebSocket of Node 22 behind a flag. */
 export const NODE_FLAGS = [
-  // Programs that run for a moment start quicker with the simpler compiler of WebAssembly, which fetch needs.
+  // Short programs start faster with the baseline compiler for WebAssembly, which fetch needs.
   '--liftoff-only',
   ...('WebSocket' in globalThis ? [] : ['--experimental-websocket', '--no-warnings']),
 ];
 
-/** The interpreter itself: what stands for it on the path may be a slow script. */
+/** The interpreter itself: `python3` on the path may be a slow wrapper script. */
 export const PYTHON =
   spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).stdout?.trim() ||
   'python3';
 
-/** By tab. */
+/** Tools by tab. */
 export const TOOLS = {
   curl: {
     missing: [...missing('bash', 'curl', 'jq'), ...(has('openssl', ['version']) ? [] : ['openssl'])],
@@ -75,15 +75,15 @@ export const TOOLS = {
 } as const satisfies Readonly<Record<string, Tools>>;
 
 export type Tab = keyof typeof TOOLS;
-/** Languages whose programs run without being built. */
+/** Tabs whose programs run without a build. */
 export type InterpretedTab = Exclude<Tab, 'go'>;
 
-/** The end of a test's name: why it is skipped, if it is. */
+/** Returns the suffix of a test's name that says why the test is skipped; '' if it isn't. */
 export function whySkipped(lacking: readonly string[]): string {
   return lacking.length > 0 ? ` (skipped: this machine lacks ${lacking.join(', ')})` : '';
 }
 
-/** Where Debian puts the sources of Go packages. */
+/** Settings that use the Go packages Debian installs as source. */
 export const GOPATH_MODE = { GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOFLAGS: '-buildvcs=false' };
 
 export function lacksGofmt(): string[] {
@@ -110,17 +110,17 @@ export function lacksQuickFix(): string[] {
   return spawnSync('g++', args, { stdio: 'ignore' }).status === 0 ? [] : ['g++ with libquickfix'];
 }
 
-/** A folder for programs and the files that they read and write. */
+/** Creates a folder for programs and the files they read and write. */
 export function makeFolder(): string {
   return mkdtempSync(join(tmpdir(), 'samples-'));
 }
 
-/** Where the program of a name is. */
+/** Returns a program's folder. */
 export function toFolder(root: string, name: string, tab: Tab): string {
   return join(root, tab, name.replace(/\W+/g, '-'));
 }
 
-/** Writes a program into its folder. */
+/** Writes a program and returns its folder. */
 export function writeProgram(root: string, name: string, tab: Tab, code: string): string {
   const folder = toFolder(root, name, tab);
   mkdirSync(folder, { recursive: true });
@@ -128,7 +128,7 @@ export function writeProgram(root: string, name: string, tab: Tab, code: string)
   return folder;
 }
 
-/** What every program finds in its environment. */
+/** Environment of every program. */
 export const ENVIRONMENT = {
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
@@ -136,10 +136,10 @@ export const ENVIRONMENT = {
   LC_ALL: 'C',
 } as const;
 
-/** Milliseconds after which a program is ended. */
+/** Time limit for a program, in milliseconds. */
 export const TIMEOUT = 100_000;
 
-/** Runs a command in a process of its own. */
+/** Runs a command in its own process. */
 export function run(
   [command = '', ...args]: readonly string[],
   cwd: string,

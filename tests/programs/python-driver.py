@@ -1,4 +1,4 @@
-"""Runs one program after another, each in a fork of an interpreter that has loaded the usual modules already."""
+"""Runs one program after another, each in a fork of an interpreter that has already loaded the usual modules."""
 
 import base64
 import datetime
@@ -20,7 +20,7 @@ except ImportError:
 
 
 def next_job():
-    """Returns the job in a new process; the process that reads the jobs stays here while any can come."""
+    """Returns each job in a new process; the process that reads the jobs stays here until there are no more."""
     for line in sys.stdin:
         job = json.loads(line)
         child = os.fork()

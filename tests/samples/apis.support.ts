@@ -1,4 +1,4 @@
-/** The APIs of the site's configuration, read as the build reads them. */
+/** The APIs in the site's configuration, read the way the build reads them. */
 import { openCache } from '../../src/build/cache.ts';
 import { loadConfig } from '../../src/build/load-config.ts';
 import { loadSpecs } from '../../src/build/load-specs.ts';

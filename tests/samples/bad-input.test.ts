@@ -1,4 +1,4 @@
-/** 10,000 bad inputs on each port of the sandbox: every one is rejected, nothing crashes and nothing is left behind. */
+/** Sends 10,000 bad inputs to each port of the sandbox: it rejects every one, doesn't crash and leaks nothing. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { inLanes } from './programs.support.ts';
 
 const INPUTS = 10_000;
 const LANES = 20;
-/** What the heap may grow by: caches of compiled schemas and of the runtime, not what clients sent. */
+/** Allowed heap growth: for caches of compiled schemas and of the runtime, not for what clients sent. */
 const MOST_GROWTH = 60_000_000;
 
 let sandbox: RunningSandbox;
@@ -32,7 +32,7 @@ afterAll(() => {
   sandbox.close();
 });
 
-/** Numbers below 1, the same in every run (mulberry32). */
+/** Returns a generator of numbers from 0 up to 1, the same in every run (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -47,7 +47,7 @@ interface Dice {
   readonly below: (limit: number) => number;
   readonly pick: <T>(items: readonly T[]) => T;
   readonly bytes: (most: number) => Buffer;
-  /** A text with some of its bytes changed, removed or repeated. */
+  /** Changes, removes or repeats some bytes of a text. */
   readonly spoil: (text: string) => Buffer;
 }
 
@@ -76,7 +76,7 @@ function createDice(seed: number): Dice {
   };
 }
 
-/** Sends bytes on a connection of its own, and gives back what comes until it is enough or closed. */
+/** Sends bytes on a new connection and returns what arrives until it is enough or the connection closes. */
 async function send(port: number, input: Buffer, enough: (text: string) => boolean): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let text = '';
@@ -87,7 +87,7 @@ async function send(port: number, input: Buffer, enough: (text: string) => boole
       text += chunk.toString('latin1');
       if (enough(text)) resolve();
     });
-    // A beginning that could still become right ends here.
+    // Ends the input, because the server would wait for the rest of an incomplete message.
     socket.on('connect', () => socket.end(input));
     socket.setTimeout(5_000, () => socket.destroy());
   });
@@ -103,7 +103,7 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** Sends every input after a first round that fills caches; `linger` is how long a closed connection is kept. */
+/** Sends all inputs, after a first round to fill caches. `linger` is how long the server keeps closed connections. */
 async function attack(
   port: number,
   toInput: (dice: Dice) => Buffer,
@@ -172,7 +172,7 @@ const MESSAGES = [
   `${'['.repeat(5000)}`,
 ];
 
-/** A handshake, and a frame that is masked as it must be or isn't. */
+/** Returns a handshake and a frame, masked as it must be or not. */
 function toSocket(dice: Dice): Buffer {
   const path = dice.pick([
     '/@spot-ws-v2/v2',
@@ -239,7 +239,7 @@ test('WebSocket rejects them all and goes on', async () => {
 
 test('FIX rejects them all and goes on', async () => {
   const port = sandbox.fix.get('spot-fix') ?? 0;
-  // The engine keeps a connection that it has ended for 5 seconds.
+  // The engine keeps a connection for 5 seconds after ending it.
   const { replies, growth } = await attack(port, toFix, (text) => text.includes('\u000110='), 6_000);
   expect(replies.filter((reply) => !/^8=FIX/.test(reply))).toEqual([]);
   expect(replies.length).toBeGreaterThan(INPUTS / 2);

@@ -1,13 +1,13 @@
-/** The samples of an API as its pages show them, each with the answer that stands beside it. */
+/** The samples of an API as its pages show them, each with the response shown beside it. */
 import type { Api } from '../../src/model/api.ts';
 import type { HttpOperation, MethodOperation } from '../../src/model/operation.ts';
 import type { HttpSample } from '../../src/model/request.ts';
 import { isFailure } from '../../src/sandbox/failure.ts';
 
-/** What a program must print or store. */
+/** What a program must print or save. */
 export type Expected =
   | { readonly kind: 'json'; readonly value: unknown }
-  /** The answer beside the sample is an error, as for a method that no node serves. */
+  /** The response beside the sample is an error, for example for a method that no node serves. */
   | { readonly kind: 'failure'; readonly value: unknown }
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'status'; readonly status: string }
@@ -18,7 +18,7 @@ export interface SampleCase {
   readonly operation: string;
   readonly sample: HttpSample;
   readonly expected: Expected;
-  /** A documented answer that tells of failure, if there is one. */
+  /** A documented response that is an error, if there is one. */
   readonly failure: unknown;
 }
 
@@ -31,7 +31,7 @@ export function casesOf({ id, operations }: Api): SampleCase[] {
     const failures = answers.filter(({ status, value }) => isError(status, value, sample));
     const [failure = null] = failures.map(({ value }) => value);
     const status = operation.kind === 'http' ? firstSuccess(operation) : '200';
-    // A call without a good answer in JSON is answered by a file, by nothing, or by an error always.
+    // Without a successful JSON response, a call returns a file, nothing, or always an error.
     const good = answers.filter((one) => !failures.includes(one));
     const scenario = operation.kind === 'http' ? operation.requests[0]?.name : undefined;
     const beside = good.find(({ name }) => name === scenario) ?? good[0];
@@ -49,7 +49,7 @@ interface DocumentedAnswer {
 
 function answersOf({ responses }: HttpOperation): DocumentedAnswer[] {
   return responses.flatMap(({ status, body, examples }): DocumentedAnswer[] => {
-    // Of an error without a documented body, only the status can be told.
+    // Without a documented body, an error is only recognizable by its status.
     if (body === null && /^[45]\d\d$/.test(status)) return [{ status, value: status }];
     const inJson = examples.filter(({ language }) => language === 'json');
     return inJson.map(({ name, text }) => ({ name, status, value: JSON.parse(text) }));

@@ -1,4 +1,4 @@
-/** Requests of Postman collections and `.http` files, made ready to send as their programs do it. */
+/** Prepares the requests of Postman collections and `.http` files the way their own programs do. */
 import { createHash, createHmac, type Hash, type Hmac, randomUUID } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 import { VariableScope } from 'postman-collection';
@@ -35,7 +35,7 @@ const collection = z.object({
   item: z.array(z.union([item, z.object({ name: z.string(), item: z.array(item) })])),
 });
 
-/** Runs the script of a collection in Postman's own sandbox before each request, and replaces the variables. */
+/** Runs a collection's script in Postman's own sandbox before each request, and replaces the variables. */
 export async function* readyFromPostman(made: unknown, environment: Variables): AsyncGenerator<ReadyRequest> {
   const { event, variable, item: all } = collection.parse(made);
   const context = await new Promise<SandboxContext>((resolve, reject) =>
@@ -78,13 +78,13 @@ export async function* readyFromPostman(made: unknown, environment: Variables): 
 
 /** A request of an `.http` file. */
 export interface ReadyFromFile extends ReadyRequest {
-  /** What a WebSocket sends, in order. */
+  /** Messages that a WebSocket sends, in order. */
   readonly messages: readonly string[];
-  /** Runs the script that follows a response. */
+  /** Runs the script for the response. */
   readonly respond: (body: unknown) => void;
 }
 
-/** The requests of an `.http` file, each made ready when it is asked for; the method of a WebSocket is WEBSOCKET. */
+/** Prepares the requests of an `.http` file one at a time, on demand. The method of a WebSocket is WEBSOCKET. */
 export function* readyFromHttpFile(text: string, environment: Variables): Generator<ReadyFromFile> {
   const globals: Record<string, string> = {};
   for (const part of text.split(/^### /m).slice(1)) {
@@ -131,7 +131,7 @@ export function* readyFromHttpFile(text: string, environment: Variables): Genera
   }
 }
 
-/** The client writes "Basic name password" as RFC 7617 wants it. */
+/** Encodes "Basic name password" as RFC 7617 requires, which is what the client does. */
 function withLogin(value: string): string {
   const [, name, password] = /^Basic (\S+) (\S+)$/.exec(value) ?? [];
   return name ? `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}` : value;

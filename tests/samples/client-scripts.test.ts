@@ -22,7 +22,7 @@ import {
 import { startSampleServer } from './server.support.ts';
 import { CREDENTIALS } from './signatures.support.ts';
 
-/** Signs in a way that no code names. */
+/** A specification with a signing scheme that no code mentions. */
 const FOREIGN = 'tests/fixtures/openapi-signing/input.yaml';
 const { value: foreign } = await readSpecification({
   id: 'foreign',
@@ -35,7 +35,7 @@ afterAll(() => server.close());
 const ADDRESS = 'https://docs.example/';
 const withRequests = apis.filter((api) => templatesOf(api).length > 0);
 
-/** Titles of requests that no script can sign. */
+/** Titles of requests that scripts can't sign. */
 function leftOut(api: Api): string[] {
   return templatesOf(api)
     .filter((template) => isBeyondScripts(template) || template.body?.kind === 'multipart')
@@ -95,7 +95,7 @@ describe.each(withRequests.map((api) => [api.id, api] as const))('%s', (id, api)
       if (ready.method === 'WEBSOCKET') continue;
       names.push(ready.name);
       if (!leftOut(api).includes(ready.name)) problems.push(...(await send(api, ready, `http ${id}`)));
-      // Nonces are milliseconds.
+      // Nonces are milliseconds: the next must be higher.
       await setTimeout(2);
     }
     expect(names).toEqual(templatesOf(api).map(({ operation }) => operation.title));
@@ -131,7 +131,7 @@ const sockets = apis.filter((api) => /^WEBSOCKET /m.test(toHttpFile(api) ?? ''))
 describe.each(sockets.map((api) => [api.id, api] as const))('%s over WebSocket', (id, api) => {
   const channels = api.operations.filter((one): one is ChannelOperation => one.kind === 'channel');
 
-  /** Opens every connection of the file, and returns the problems of the sandbox by the titles of requests. */
+  /** Opens every connection of the file and returns the sandbox's problems by request title. */
   async function runFile(credentials: Variables): Promise<ReadonlyMap<string, readonly string[]>> {
     const [first] = channels;
     if (!first) throw new Error(`${id} has no channel`);
@@ -175,7 +175,7 @@ describe.each(sockets.map((api) => [api.id, api] as const))('%s over WebSocket',
   );
 });
 
-/** Sends every message, and waits until all of them arrived or the server ends the connection. */
+/** Sends every message and waits until all have arrived or the server closes the connection. */
 async function converse(
   { url, headers, messages }: ReadyFromFile,
   received: readonly string[],

@@ -1,8 +1,8 @@
-/** Tells at the end how many samples ran in each language, and what was left out. */
+/** Prints at the end how many samples ran in each language, and what was left out. */
 import type { Reporter, TestModule } from 'vitest/node';
 import { LEFT_OUT } from './left-out.support.ts';
 
-/** How many programs or messages a test tried; by language, or "FIX". */
+/** Number of programs or messages that a test ran, by language or "FIX". */
 export interface SampleCount {
   readonly language: string;
   readonly count: number;
@@ -26,7 +26,7 @@ export default class CountReporter implements Reporter {
         if (lacking) skipped.push(lacking);
       }
     }
-    // A run without the samples.
+    // No samples in this run.
     if (counts.size === 0 && skipped.length === 0) return;
     const words = [...counts].map(([language, count]) => `${language} ${count}`);
     console.log(`Samples run: ${words.join(', ')}.`);

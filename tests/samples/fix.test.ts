@@ -1,4 +1,4 @@
-/** Every FIX example goes through a real FIX engine that has loaded the QuickFIX dictionary readers download. */
+/** Runs every FIX example through a real FIX engine, loaded with the QuickFIX dictionary that readers download. */
 import { describe, expect, test } from 'vitest';
 import type { Api } from '../../src/model/api.ts';
 import type { FixMessage } from '../../src/model/operation.ts';

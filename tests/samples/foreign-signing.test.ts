@@ -1,4 +1,4 @@
-/** An API with a signature of its own needs a scheme in its specification and no code: its samples run as ours do. */
+/** An API with its own way of signing needs a scheme in its specification and no code: its samples run like ours. */
 import { readFileSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '../../src/model/api.ts';

@@ -1,4 +1,4 @@
-/** One sample runs once: what differs from what its page promises. */
+/** Runs one sample once and reports how it differs from what its page promises. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -9,12 +9,12 @@ import type { Outcome } from '../programs/programs.support.ts';
 import type { SampleCase } from './cases.support.ts';
 import type { SampleServer, Visit } from './server.support.ts';
 
-/** The name of a case's program. */
+/** Returns the name of a case's program. */
 export function nameOf({ api, operation }: SampleCase): string {
   return `${api} ${operation}`;
 }
 
-/** Runs a sample with a key; every problem is one sentence that begins with the operation. */
+/** Runs a sample in a lane. Each problem is one sentence that starts with the operation. */
 export async function judgeSample(
   one: SampleCase,
   programs: Programs,
@@ -24,7 +24,7 @@ export async function judgeSample(
   const name = nameOf(one);
   const visit = await server.expectVisit(one.api, key, 'success');
   const outcome = await programs.run(name, { ...visit.credentials, API_BASE_URL: visit.address });
-  // The browser of a user would go there.
+  // The user's browser would open this address.
   if (one.expected.kind === 'address') await fetch(outcome.stdout.trim(), { redirect: 'manual' });
   return [
     ...checkVisit(one, visit),
@@ -36,7 +36,7 @@ export async function judgeSample(
   ].map((problem) => `${one.operation}: ${problem}`);
 }
 
-/** Runs a sample that is answered with a documented error: it must fail and tell. */
+/** Runs a sample that gets a documented error: it must fail and report the error. */
 export async function judgeFailure(
   one: SampleCase,
   programs: Programs,
@@ -48,7 +48,7 @@ export async function judgeFailure(
   return [...checkVisit(one, visit), ...checkTold(outcome, one.failure)];
 }
 
-/** Runs a sample with secrets of somebody else: it must be refused, fail and tell. */
+/** Runs a sample with someone else's secrets: it must be rejected, fail and report the error. */
 export async function judgeImpostor(
   one: SampleCase,
   programs: Programs,
@@ -70,7 +70,7 @@ export async function judgeImpostor(
   return [...(isRefused ? [] : [`refused for ${visit.problems.join(', ')}`]), ...checkTold(outcome, told)];
 }
 
-/** A failing program tells what is wrong: the first plain text of the error it got. */
+/** Checks that a program failed and printed the first plain text of the error it got. */
 function checkTold({ status, stdout, stderr }: Outcome, error: unknown): string[] {
   const [word = 'an error'] = textsIn(error).filter((text) => /^[ -~]{3,}$/.test(text));
   const told = `${stdout}${stderr}`.replaceAll('\\', '');
@@ -90,7 +90,7 @@ function textsIn(value: unknown): string[] {
 
 function checkVisit({ operation, sample }: SampleCase, { operations, problems, bodies }: Visit): string[] {
   const [sent] = bodies.map((body) => restoreGenerated(sample.body?.value, body));
-  // The members of an object arrive in any order.
+  // Sorted, because the members of an object arrive in any order.
   const placeholders = (value: unknown) => generatedIn(value).map(toPlaceholder).sort();
   return [
     ...problems.map((problem) => `refused: ${problem}`),
@@ -101,7 +101,7 @@ function checkVisit({ operation, sample }: SampleCase, { operations, problems, b
   ];
 }
 
-/** What a good answer made a program print or store. */
+/** Checks what a program printed or saved after a successful response. */
 export function checkPrinted(
   { expected }: SampleCase,
   { stdout }: Outcome,
@@ -126,14 +126,14 @@ export function checkPrinted(
       return isSame && stdout === `Saved ${expected.name}\n` ? [] : [`stored another ${expected.name}`];
     }
     case 'address':
-      // A space is "%20" in an address, as the page asks for.
+      // A space in an address must be "%20", as the page says.
       return stdout.startsWith(address) && !stdout.includes('+') && replies[0]?.status === 302
         ? []
         : [`printed ${stdout.trim()}`];
   }
 }
 
-/** Every token that the sandbox hands out is another one. */
+/** Drops tokens, which are new for each program, and sorts members. */
 function withoutTokens(value: unknown): string | undefined {
   const sorted = (member: unknown): unknown =>
     typeof member !== 'object' || member === null || Array.isArray(member)

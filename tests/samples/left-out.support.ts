@@ -1,4 +1,4 @@
-/** What has no sample that could run, with the reason; a test holds this list to the pages. */
+/** Operations without a runnable sample, with the reason. A test compares this list with the pages. */
 
 export interface LeftOut {
   readonly api: string;

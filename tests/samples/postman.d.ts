@@ -1,4 +1,4 @@
-/** The parts of Postman's libraries that tests use; the packages bring no types that a module can import. */
+/** The parts of Postman's libraries that tests use; the packages have no types that a module can import. */
 declare module 'postman-collection' {
   interface Named {
     readonly key: string;

@@ -1,4 +1,4 @@
-/** The samples of one language, ready to run, with the files that they send. */
+/** The samples of one language, ready to run, with the files they send. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SampleRequest } from '../../src/model/request.ts';
@@ -8,7 +8,7 @@ import type { Interpreters } from '../programs/interpreters.support.ts';
 import { type Programs, preparePrograms } from '../programs/prepared.support.ts';
 import type { Tab } from '../programs/programs.support.ts';
 
-/** Takes requests by name. */
+/** Prepares the samples of requests, keyed by name. */
 export async function prepareSamples(
   root: string,
   tab: Tab,
@@ -29,7 +29,6 @@ export async function prepareSamples(
   return programs;
 }
 
-/** Files that a request sends. */
 function filesOf(request: SampleRequest): string[] {
   if (request.kind !== 'http' || !request.body?.files) return [];
   const { value, files } = request.body;
@@ -37,7 +36,7 @@ function filesOf(request: SampleRequest): string[] {
   return entries.filter(([name]) => files.includes(name)).flatMap(([, file]) => [file].flat().map(String));
 }
 
-/** Works through a list, a few at a time; each lane takes the next item when it is done. */
+/** Works through a list in a few lanes; each takes the next item when it is done. */
 export async function inLanes<T>(
   items: readonly T[],
   lanes: number,

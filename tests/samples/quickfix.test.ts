@@ -14,7 +14,7 @@ const missing = lacksQuickFix();
 /** The order whose rejection the reference shows. */
 const REJECTED = '1778594600300000';
 
-/** The code of a fence, by its title. */
+/** Returns the code block with a title. */
 function fence(title: string): string {
   return guide.split(`title="${title}"\n`)[1]?.split('\n```')[0] ?? '';
 }
@@ -45,7 +45,7 @@ describe('the QuickFIX program of the guide', () => {
     expect(outcome).toMatchObject({ status: 0 });
   }
 
-  /** Runs a program with the settings of the guide, at any time of the day. */
+  /** Runs a program with the guide's settings, but with a session that is open all day. */
   async function runOrder(name: string, secret = CREDENTIALS.API_SECRET) {
     const settings = fence('order-session.cfg')
       .replace(/^SocketConnectPort=.*$/m, `SocketConnectPort=${sandbox?.fix.get('spot-fix')}`)

@@ -1,4 +1,4 @@
-/** The server of these tests is no yes-man: each kind of wrong request is refused, each wrong print is seen. */
+/** The server of these tests is strict: it rejects each kind of wrong request, and wrong output is noticed too. */
 import { createHmac } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loadApis } from './apis.support.ts';
@@ -15,7 +15,7 @@ const ORDER = { ordertype: 'limit', type: 'buy', volume: '1.25', pair: 'XBTUSD',
 const PATH = '/0/private/AddOrder';
 const [SIGNATURE] = apis.flatMap(({ schemes }) => schemes.flatMap(({ signing }) => signing?.signature ?? []));
 
-/** Sends an order that is right but for what the test makes wrong, and gives the reasons of the refusal. */
+/** Sends an order that is valid except for what the test makes wrong, and returns the reasons for the rejection. */
 async function sendOrder(wrong: {
   readonly body?: object;
   readonly path?: string;

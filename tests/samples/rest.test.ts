@@ -1,4 +1,4 @@
-/** Every REST and JSON-RPC sample runs, in every language, against a server made from the same specifications. */
+/** Runs every REST and JSON-RPC sample, in every language, against a server made from the same specifications. */
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInterpreters } from '../programs/interpreters.support.ts';
@@ -24,7 +24,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 const cases = new Map(apis.map((api) => [api.id, casesOf(api)]));
-/** One of each API. */
+/** One case per API. */
 const failing = [...cases.values()].flatMap((own) =>
   own.filter(({ failure }) => failure !== null).slice(0, 1),
 );

@@ -1,4 +1,4 @@
-/** The sandbox as samples talk to it: a server for each lane, which tells what became of the program in it. */
+/** The sandbox that samples talk to: one server per lane, which reports what the program in it did. */
 import { type RunningSandbox, startSandbox } from '../../src/build/sandbox.ts';
 import type { Api } from '../../src/model/api.ts';
 import type { ChannelOperation } from '../../src/model/operation.ts';
@@ -7,21 +7,21 @@ import { ANY_FAILURE } from '../../src/sandbox/replies.ts';
 import { assembleSandbox } from '../../src/sandbox/sandbox.ts';
 import { CREDENTIALS, type Credentials } from './signatures.support.ts';
 
-/** A program that is about to run, and what became of it. */
+/** A program that is about to run, and what it did. */
 export interface Visit {
   readonly credentials: Credentials;
   /** Base address for the program. */
   readonly address: string;
-  /** The operations that were called, in order. */
+  /** Operations called, in order. */
   readonly operations: readonly string[];
-  /** Why requests were rejected. */
+  /** Reasons for rejected requests. */
   readonly problems: readonly string[];
   readonly replies: readonly Reply[];
-  /** The bodies that arrived, as values. */
+  /** Bodies received, as values. */
   readonly bodies: readonly unknown[];
 }
 
-/** What the server sent on a socket; `round` counts the messages of the client before it. */
+/** A message from the server; `round` is the number of client messages before it. */
 export interface Sent {
   readonly text: string;
   readonly round: number;
@@ -32,14 +32,14 @@ export interface SocketVisit extends Visit {
   /** Address of the socket. */
   readonly socket: string;
   readonly sent: readonly Sent[];
-  /** Texts that the program sent. */
+  /** Messages that the program sent. */
   readonly received: readonly string[];
 }
 
 export interface SampleServer {
-  /** Expects requests to an API; `lane` names those that share a server, one program at a time. */
+  /** Expects requests to an API. Programs in the same `lane` share a server, one at a time. */
   readonly expectVisit: (api: string, lane: string, wish: 'success' | 'failure') => Promise<Visit>;
-  /** Expects a connection that is about a channel. */
+  /** Expects a connection to a channel. */
   readonly expectSocket: (api: Api, channel: ChannelOperation, lane: string) => Promise<SocketVisit>;
   readonly close: () => void;
 }
@@ -70,7 +70,7 @@ export function startSampleServer(apis: readonly Api[]): SampleServer {
       sandbox,
       { host: '127.0.0.1', port: 0 },
       {
-        // Hundreds of samples run in a row.
+        // Hundreds of samples run in a row, so there are no rate limits.
         hasLimits: false,
         onVerdict: ({ operation, rejections, reply, body }) => {
           lane.visit.operations.push(operation || 'none');

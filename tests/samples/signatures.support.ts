@@ -1,4 +1,4 @@
-/** Proofs of programs, verified as the sandbox verifies them, with the credentials of a test. */
+/** Verifies the signatures of programs as the sandbox does, with a test's credentials. */
 import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { MACHINE } from '../../src/build/sandbox-host.ts';
 import type { Signature, SignedToken, Signing } from '../../src/model/signing.ts';
@@ -13,15 +13,15 @@ import {
   sign as signWith,
 } from '../../src/sandbox/proof.ts';
 
-/** What samples read from the environment. */
+/** Variables that samples read from the environment. */
 export type Credentials = Readonly<
   Record<'API_KEY' | 'API_SECRET' | 'ACCESS_TOKEN' | 'CLIENT_ID' | 'CLIENT_SECRET', string>
 >;
 
-/** Those that the sandbox prints. */
+/** The credentials that the sandbox prints. */
 export const CREDENTIALS: Credentials = PUBLIC;
 
-/** The signature of a request. */
+/** Signs a request. */
 export function sign(
   signature: Signature,
   request: SignedRequest,
@@ -30,7 +30,7 @@ export function sign(
   return signWith(MACHINE, signature, request, { key: API_KEY, secret: API_SECRET });
 }
 
-/** What is wrong with the proof of a request; samples take their nonces from the clock, in the unit of the scheme. */
+/** Returns what is wrong with a request's proof. Samples take nonces from the clock, in the scheme's unit. */
 export function proofProblems(signing: Signing | null, arrived: Arrived, credentials: Credentials): string[] {
   const { API_KEY, API_SECRET, ACCESS_TOKEN, CLIENT_ID, CLIENT_SECRET } = credentials;
   const account = {
@@ -47,7 +47,7 @@ export function proofProblems(signing: Signing | null, arrived: Arrived, credent
   return [...rejections.map(({ reason }) => reason), ...(isOld ? [`the nonce ${nonce} is not of now`] : [])];
 }
 
-/** The payload of a signed JSON Web Token; null for one that nobody should believe. */
+/** Returns the payload of a signed JSON Web Token, or null if the token can't be trusted. */
 export function readToken(
   { algorithm, issuer }: SignedToken,
   token: string,

@@ -1,4 +1,4 @@
-/** Every WebSocket sample runs, in every language, against a server that speaks the conversation of its page. */
+/** Runs every WebSocket sample, in every language, against a server that plays the conversation of its page. */
 import { rmSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -65,7 +65,7 @@ async function judge(one: SocketCase, programs: Programs, lane: string): Promise
   const { credentials, address, socket, ...visit } = await server.expectSocket(one.api, channel, lane);
   const environment = { ...credentials, API_BASE_URL: address, [sample.variable]: socket };
   const { status, stdout, stderr } = await programs.run(nameOf(one), environment);
-  // What a program has to hear before it can sign is not printed.
+  // A program doesn't print what it receives before it can sign.
   const round = sample.signing?.challenge ? visit.received.length : 0;
   const expected = visit.sent.filter((sent) => sent.round >= round).slice(0, sample.receive);
   const printed = stdout.trim().split(/\n(?=[[{])/);
@@ -81,7 +81,7 @@ async function judge(one: SocketCase, programs: Programs, lane: string): Promise
   ].map((problem) => `${channel.id}: ${problem}`);
 }
 
-/** What the page says that a program sends, without what differs from caller to caller. */
+/** Returns what a program sends according to the page, without what differs from caller to caller. */
 function expectedOf(sample: SocketSample): unknown {
   return sample.send.map((value) => withoutProof(sample, JSON.parse(toJsonLine(value))));
 }

@@ -1,4 +1,4 @@
-/** Another provider's site holds no trace of this one, and this provider is named in one file only. */
+/** Another provider's site contains no trace of this one, and this provider is named in one file only. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -8,10 +8,10 @@ import { filesUnder } from './built-site.support.ts';
 import { type PageFile, readPages } from './html-page.support.ts';
 import { brokenLinks } from './internal-links.support.ts';
 
-/** What `npm run build:other` writes; the suite is run after it. */
+/** Output of `npm run build:other`, which runs before this suite. */
 const OTHER = '.cache/other-provider';
 
-/** Files of a folder that hold a word, whatever its case; names of files count too. */
+/** Returns the files of a folder whose name or content contains a word, in any case. */
 async function filesNaming(word: string, root: string, files: readonly string[]): Promise<string[]> {
   const wanted = word.toLowerCase();
   const found = await Promise.all(
@@ -29,7 +29,7 @@ describe('the site of another provider', () => {
     pages = await readPages(OTHER);
   });
 
-  /** Files of the pages that break a rule. */
+  /** Returns the files of pages that break a rule. */
   const breaking = (rule: (html: string) => boolean) =>
     pages.filter(({ html }) => !rule(html)).map(({ file }) => file);
 

@@ -2,10 +2,10 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What `npm run build` writes; the suite is run after it. */
+/** Output of `npm run build`, which runs before this suite. */
 export const DIST = 'dist';
 
-/** Paths of all files under a folder, relative to it. */
+/** Returns the paths of all files under a folder, relative to it. */
 export async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -1,4 +1,4 @@
-/** Files for clients as they are published: checksums, the archive, data that keeps to its schemas, links that lead to them. */
+/** The published files for clients: checksums, the archive, data that matches its schemas, and links to them. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** The consoles of the built site, and the sandbox that judges what they send. */
+/** The consoles of the built site, and the sandbox that judges their requests. */
 import { readFileSync } from 'node:fs';
 import { MACHINE } from '../../src/build/sandbox-host.ts';
 import type { ConsoleData } from '../../src/console/console-data.ts';
@@ -15,7 +15,7 @@ export async function readConsoles(): Promise<{ readonly file: string; readonly 
   });
 }
 
-/** Without limits: every example is sent. */
+/** Starts a sandbox without rate limits, because every example is sent. */
 export function startSandbox(): Running {
   return {
     machine: MACHINE,
@@ -28,7 +28,7 @@ export function startSandbox(): Running {
 
 let nonce = BigInt(Date.now()) * 1000n;
 
-/** The clock of a reader whose nonces increase. */
+/** Returns the clock of a reader whose nonces increase. */
 export function clockNow() {
   nonce += 1n;
   return { now: Date.now(), uuid: () => crypto.randomUUID(), lastNonce: nonce, nonce: '' };

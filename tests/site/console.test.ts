@@ -101,7 +101,7 @@ describe('an address', () => {
   });
 });
 
-/** Fields that never are in an address. */
+/** Drops the fields that are never in an address. */
 function withoutSecrets(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(withoutSecrets);

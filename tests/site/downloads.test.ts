@@ -1,4 +1,4 @@
-/** Every specification that can be downloaded is complete: it passes the validator of its kind and says all of it. */
+/** Every specification offered for download is complete: it passes its validator and contains every operation. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,14 +9,14 @@ import { DIST, filesUnder } from './built-site.support.ts';
 
 const folder = path.join(DIST, config.base, 'specs');
 
-/** Pages of an API in the site, by the last part of their address. */
+/** Returns the last part of the address of each of an API's operation pages. */
 async function slugsOf(prefix: string): Promise<string[]> {
   const under = path.join(DIST, config.base, prefix);
   const versions = (await filesUnder(under)).filter((file) => file.endsWith('.md') && !file.includes('/'));
   const texts = await Promise.all(
     versions.map(async (file) => ({ file, text: await readFile(path.join(under, file), 'utf8') })),
   );
-  // Pages of operations offer the specification; pages about the API or a group do not.
+  // Pages of operations link to the specification; pages about the API or a group don't.
   return texts
     .filter(({ text }) => text.includes('\n- Specification: '))
     .map(({ file }) => file.replace(/\.md$/, ''))
@@ -32,21 +32,21 @@ for (const { id, prefix } of config.apis) {
     for (const file of files) {
       const text = await readFile(path.join(folder, id, file), 'utf8');
       expect(text, file).not.toContain('{{');
-      // A path leads nowhere outside of the site.
+      // A path would be broken outside of the site.
       expect(text, file).not.toMatch(/\]\(\/(?:docs|blog)\b/);
       if (file.endsWith('.yaml')) {
-        // What holds of the JSON holds of the same in YAML.
+        // The YAML file is the same document as the JSON file, which is checked.
         const json = await readFile(path.join(folder, id, file.replace(/yaml$/, 'json')), 'utf8');
         expect(parse(text), file).toEqual(JSON.parse(json));
         continue;
       }
       const { value, problems } = await readSpecification({ id, files: [{ path: file, text }] });
-      // A dictionary has no place for words, so it cannot be held to those rules.
+      // A dictionary has no place for prose, so editorial problems don't count.
       expect(
         problems.filter(({ editorial }) => !editorial),
         file,
       ).toEqual([]);
-      // A dictionary also holds messages of the session that have no page.
+      // A dictionary also contains session messages, which have no page.
       if (file.includes('quickfix')) expect(value?.operations.length).toBeGreaterThanOrEqual(slugs.length);
       else expect(value?.operations, file).toHaveLength(slugs.length);
     }

@@ -1,4 +1,4 @@
-/** HTML documents of a built site, parsed the way browsers do. */
+/** HTML documents of a built site, parsed as browsers do. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
@@ -7,17 +7,17 @@ import { filesUnder } from './built-site.support.ts';
 export interface PageElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Names of the elements around it, outermost first, and its own. */
+  /** Names of the enclosing elements, outermost first, and of the element itself. */
   readonly path: string;
   /** Text of the element and everything below it. */
   readonly text: string;
-  /** There are no words in it. */
+  /** Whether it contains no text. */
   readonly isEmpty: boolean;
 }
 
 export interface ParsedPage {
   readonly elements: readonly PageElement[];
-  /** What a browser would have to repair: wrong nesting, duplicate attributes. */
+  /** What a browser would have to repair, such as wrong nesting or duplicate attributes. */
   readonly errors: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export interface ParsedDocument extends PageFile {
   readonly parsed: ParsedPage;
 }
 
-/** Every HTML document of a site. */
+/** Reads every HTML document of a site. */
 export async function readPages(root: string): Promise<PageFile[]> {
   const files = (await filesUnder(root)).filter((file) => file.endsWith('.html'));
   return Promise.all(
@@ -39,7 +39,7 @@ export async function readPages(root: string): Promise<PageFile[]> {
   );
 }
 
-/** Every HTML document of a site, parsed without the content of its code blocks: see codeTagsOf. */
+/** Parses every HTML document of a site without the content of its code blocks; see codeTagsOf. */
 export async function parsePages(root: string): Promise<ParsedDocument[]> {
   const pages = await readPages(root);
   return pages.map(({ file, html }) => ({ file, html, parsed: parsePage(withoutCode(html)) }));
@@ -47,12 +47,12 @@ export async function parsePages(root: string): Promise<ParsedDocument[]> {
 
 const CODE = /(<pre\b[^>]*>)(.*?)(?=<\/pre>)/gs;
 
-/** Code is thousands of coloured words and nothing else. */
+/** Drops the content of code blocks, which is thousands of colored words. */
 export function withoutCode(html: string): string {
   return html.replace(CODE, '$1');
 }
 
-/** The tags of each code block. */
+/** Returns the tags in each code block. */
 export function codeTagsOf(html: string): string[][] {
   return [...html.matchAll(CODE)].map(([, , code = '']) => code.match(/<[^>]*>/g) ?? []);
 }
@@ -78,10 +78,10 @@ function parsePage(html: string): ParsedPage {
   return { elements, errors };
 }
 
-/** Elements without an end tag, by the standard. */
+/** Elements that have no end tag according to the standard. */
 const VOID = new Set(['meta', 'link', 'img', 'input', 'br', 'hr', 'wbr', 'source']);
 
-/** We write every tag out: an element without one was moved, closed or made by the parser. */
+/** Whether the parser moved, closed or created the element: our pages have every tag in the source. */
 function isRepaired({ sourceCodeLocation: place, tagName }: DefaultTreeAdapterTypes.Element): boolean {
   return !place?.startTag || (!place.endTag && !VOID.has(tagName));
 }
@@ -110,7 +110,7 @@ function hasWords(node: DefaultTreeAdapterTypes.Node): boolean {
   return 'childNodes' in node && node.childNodes.some(hasWords);
 }
 
-/** The content of a `<meta>`, by name or property. */
+/** Returns the content of a `<meta>`, by name or property. */
 export function metaOf({ elements }: ParsedPage, name: string): string | undefined {
   return elements.find(
     (element) =>
@@ -118,7 +118,7 @@ export function metaOf({ elements }: ParsedPage, name: string): string | undefin
   )?.attributes.content;
 }
 
-/** Elements of one name, with certain attributes. */
+/** Returns the elements with a name and certain attributes. */
 export function find(
   { elements }: ParsedPage,
   name: string,
@@ -130,7 +130,7 @@ export function find(
   );
 }
 
-/** Every id of a page, in order. */
+/** Returns all IDs of a page, in order. */
 export function idsOf({ elements }: ParsedPage): string[] {
   return elements.flatMap(({ attributes }) => attributes.id ?? []);
 }

@@ -1,4 +1,4 @@
-/** What must hold of every document of the site. */
+/** Rules for every document of the site. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -25,7 +25,7 @@ beforeAll(async () => {
   pages = await parsePages(DIST);
 });
 
-/** Pages that break a rule, with what they have instead; a rule answers null when it is kept. */
+/** Lists the pages that break a rule, with what they have instead. A rule returns null if it is kept. */
 function breaking(rule: (page: ParsedPage, file: string) => string | null): string[] {
   return pages.flatMap(({ file, parsed }) => {
     const wrong = rule(parsed, file);
@@ -33,7 +33,7 @@ function breaking(rule: (page: ParsedPage, file: string) => string | null): stri
   });
 }
 
-/** Directives of the Content-Security-Policy by name, as hosts send it. */
+/** Returns the directives of the Content-Security-Policy by name, as hosts send it. */
 async function policyOf(root: string): Promise<Map<string, string>> {
   const text = await readFile(path.join(root, '_headers'), 'utf8');
   const [, policy = ''] = text.match(/^ {2}Content-Security-Policy: (.+)$/m) ?? [];

@@ -1,23 +1,23 @@
-/** Links inside a built site, followed to the file and the anchor they name. */
+/** Follows the links inside a built site to their file and anchor. */
 import path from 'node:path';
 import { filesUnder } from './built-site.support.ts';
 import { type PageFile, withoutCode } from './html-page.support.ts';
 
 const OUTSIDE = /^(https?:|mailto:|data:)/;
 
-/** Values of attributes as they are written; quotes in words are `&quot;`, so that none of them looks like one. */
+/** Returns the values of attributes. Quotes in text are `&quot;`, so text never looks like an attribute. */
 function valuesOf(html: string, attribute: RegExp): string[] {
   return [...withoutCode(html).matchAll(attribute)].map(([, value = '']) =>
     value.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
   );
 }
 
-/** Every id of a page, in order. */
+/** Returns all IDs of a page, in order. */
 export function idsIn(html: string): string[] {
   return valuesOf(html, / id="([^"]*)"/g);
 }
 
-/** `page → address` for every address that leads to no file, or to an anchor that is not there. */
+/** Returns `page → address` for every address without a file, or with an anchor that doesn't exist. */
 export async function brokenLinks(root: string, pages: readonly PageFile[]): Promise<string[]> {
   const files = new Set(await filesUnder(root));
   const anchors = new Map(pages.map(({ file, html }) => [file, new Set(idsIn(html))]));

@@ -56,7 +56,7 @@ test('no page exists that nobody promised', async () => {
   const promised = new Set([...FRAME, ...POSTS, ...TAGS, ...(await inventoryRoutes()), '/blog-cad']);
   const pages = (await filesUnder(DIST)).filter((file) => file.endsWith('/index.html'));
   const routes = pages.map((file) => file.slice(config.base.length - 2, -'/index.html'.length) || '/');
-  // Named values have a page for each API that has any.
+  // Every API with named values has a page for them.
   const values = new Set(config.apis.map(({ id }) => `/docs/api-reference/${id}`));
   expect(routes.filter((route) => !promised.has(route) && !values.has(route))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** The Markdown of every page is Markdown only, and its links lead to other Markdown and to places in it. */
+/** The Markdown version of every page is pure Markdown, and its links lead to Markdown files and places in them. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import GithubSlugger, { slug } from 'github-slugger';
@@ -9,10 +9,10 @@ import { DIST, filesUnder } from './built-site.support.ts';
 import { readPages } from './html-page.support.ts';
 import { idsIn } from './internal-links.support.ts';
 
-// A parser that shares nothing with the one that reads our own texts, and takes a tenth of its time.
+// Shares no code with the parser that reads our own content, and takes a tenth of its time.
 const parser = new MarkdownIt({ html: true });
 
-/** A Markdown version: its blocks in order, and what is inside their lines. */
+/** A Markdown version: its blocks in order, and the inline tokens of their lines. */
 interface Version {
   readonly file: string;
   readonly blocks: readonly Token[];
@@ -24,7 +24,7 @@ function parse(file: string, text: string): Version {
   return { file, blocks, lines: blocks.flatMap(({ children }) => (children ? [children] : [])) };
 }
 
-/** Every link of a text, with its words. */
+/** Returns every link with its text. */
 function linksIn({ lines }: Version): { readonly url: string; readonly words: string }[] {
   return lines.flatMap((line) =>
     line.flatMap((token, at) => {
@@ -65,7 +65,7 @@ test('no Markdown version holds HTML', () => {
   expect(html).toEqual([]);
 });
 
-/** Links of a Markdown version inside the site, with the file and the place they name. */
+/** Returns the links within the site, with the file and the anchor they lead to. */
 function internalLinks(version: Version) {
   const { file } = version;
   return linksIn(version).flatMap(({ url, words }) => {
@@ -91,7 +91,7 @@ test('every hash of a link is an anchor of the page, and in its Markdown version
   const pages = await readPages(DIST);
   const anchors = new Map(pages.map(({ file, html }) => [twinOf(file), new Set(idsIn(html))]));
   const headings = new Map(versions.map((version) => [version.file, headingIds(version)]));
-  // Fields are items of lists, which have no address in Markdown: a reader finds them by their names.
+  // Fields are list items, which have no anchor in Markdown: readers find them by name.
   const names = new Map(versions.map((version) => [version.file, namesIn(version)]));
   const links = versions.flatMap(internalLinks).filter(({ hash }) => hash !== '');
   const broken = links.filter(({ to, hash, words }) => {
@@ -103,13 +103,13 @@ test('every hash of a link is an anchor of the page, and in its Markdown version
   expect(links.length).toBeGreaterThan(100);
 });
 
-/** The Markdown version of a document: `x/index.html` → `x.md`, and the landing page's `index.md`. */
+/** Returns the Markdown version of a document: `x/index.html` → `x.md`, and `index.md` for the landing page. */
 function twinOf(file: string): string {
   const landing = `${config.base.slice(1)}index.html`;
   return file === landing ? file.replace(/html$/, 'md') : file.replace(/\/index\.html$/, '.md');
 }
 
-/** What headings can be found by: the id behind their words, else the words without a remark in brackets. */
+/** Returns the IDs of headings: the ID after the text, or the slug of the text without a remark in parentheses. */
 function headingIds({ blocks }: Version): Set<string> {
   const slugger = new GithubSlugger();
   const words = blocks.flatMap(({ type }, at) =>
@@ -164,7 +164,7 @@ test.each(['llms.txt', 'llms-full.txt', 'skill.md'])(
   },
 );
 
-/** Whatever is written as code. */
+/** Returns all inline code. */
 function namesIn({ lines }: Version): ReadonlySet<string> {
   return new Set(
     lines.flatMap((line) =>

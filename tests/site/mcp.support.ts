@@ -24,7 +24,7 @@ export interface Hosted {
   readonly end: () => Promise<void>;
 }
 
-/** The server on a free port of loopback. */
+/** Starts the server on a free port of the loopback address. */
 export async function startHost(options: readonly string[] = []): Promise<Hosted> {
   const child = spawn(process.execPath, [...COMMAND, '--port', '0', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -45,18 +45,18 @@ export async function overHttp(address: URL): Promise<Connected> {
   return { client, end: () => client.close() };
 }
 
-/** What a tool returned: its text, and whether it failed. */
+/** Calls a tool and returns its text, whether it failed, and its structured result. */
 export async function callTool(client: Client, name: string, input: Readonly<Record<string, unknown>>) {
   const { content, isError, structuredContent } = await client.callTool({ name, arguments: { ...input } });
   const [first] = Array.isArray(content) ? content : [];
   return { text: String(first?.text), isError: isError === true, structured: structuredContent };
 }
 
-/** Lines of a result, and characters of a text in a call, that the record shows. */
+/** Most lines of a result, and most characters of a text in a call, that the record shows. */
 const SHOWN = 12;
 const LONGEST = 160;
 
-/** The tools, then calls with the start of what they return, as Markdown for people. */
+/** Records the tools, then calls with the start of their results, as Markdown for people. */
 export async function recordConversation(
   client: Client,
   calls: readonly (readonly [name: string, input: Readonly<Record<string, unknown>>])[],

@@ -1,4 +1,4 @@
-/** The MCP server, asked by the official client over both transports, by agents and by attackers. */
+/** The MCP server, called by the official client over both transports, by agents and by attackers. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import {
 
 const RECORD = 'tests/fixtures/mcp/conversation.md';
 
-/** An API with one call, in a few words. */
+/** Returns a minimal API with one call. */
 function smallSpecification(required: readonly string[]) {
   const schema = { type: 'object', properties: { volume: { type: 'string' } }, required };
   const body = { content: { 'application/json': { schema } } };
@@ -69,7 +69,7 @@ describe('a conversation', () => {
   });
 
   test('has results that fit the schemas of their tools', async () => {
-    // The client compares them with the schemas it was given.
+    // The client validates results against the schemas it has listed.
     await stdio.client.listTools();
     const found = await callTool(stdio.client, 'search', { query: 'cl_ord_id', api: 'Spot REST', limit: 1 });
     expect(found.structured).toMatchObject({ isNearest: false, results: [{ api: 'Spot REST' }] });
@@ -252,7 +252,7 @@ describe('over HTTP', () => {
     readonly body?: string;
   }
 
-  /** A request as no client of ours sends it. */
+  /** Sends a request that none of our clients would send. */
   function send({ method = 'POST', path = '/mcp', headers = {}, body = '{}' }: Sent): Promise<number> {
     return new Promise((resolve, reject) => {
       const { hostname, port } = host.address;

@@ -1,4 +1,4 @@
-/** Every member of every schema of our specifications is on a page of its API: none is cut. */
+/** Every member of every schema in our specifications is on a page of its API: none is cut. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const ROOT = path.join(DIST, config.base);
 const pages = (await filesUnder(ROOT)).filter((file) => file.endsWith('.md'));
 const downloads = (await filesUnder(path.join(ROOT, 'specs'))).filter((file) => file.endsWith('.json'));
 
-/** Schemas that operations lead to, through references, each once. */
+/** Returns the names of all members in the schemas that operations use, directly or through references. */
 function namesIn(root: unknown): Set<string> {
   const names = new Set<string>();
   const seen = new Set<unknown>();
@@ -28,7 +28,7 @@ function namesIn(root: unknown): Set<string> {
   return names;
 }
 
-/** What holds data, not schemas. */
+/** Keywords to skip: their values are data, or, for `not`, what the data isn't. */
 const WORDS = ['example', 'examples', 'default', 'const', 'enum', 'not'];
 
 test('the specifications are found', () => {

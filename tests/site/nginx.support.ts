@@ -1,4 +1,4 @@
-/** A real nginx with the settings that the build made, on a few files of the site. */
+/** A real nginx with the configuration that the build generates, on a few files of the site. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ const PROGRAM = '/usr/sbin/nginx';
 const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 const MIME_TYPES = '/etc/nginx/mime.types';
 
-/** What is not on this machine; `npm test` installs it where it may. */
+/** Missing programs and files; `npm test` installs them if it may. */
 export const LACKING = [PROGRAM, BROTLI, MIME_TYPES].filter((file) => !existsSync(file));
 
 export interface Nginx {
@@ -22,7 +22,7 @@ export interface Nginx {
   readonly stop: () => Promise<void>;
 }
 
-/** Serves the assets and the pages named, compressed beforehand. */
+/** Serves the assets and the given pages, precompressed. */
 export async function startNginx(pages: readonly string[]): Promise<Nginx> {
   return startWith(await readFile(path.join(DIST, 'nginx.conf'), 'utf8'), async (root) => {
     const base = path.join(DIST, config.base);
@@ -30,13 +30,13 @@ export async function startNginx(pages: readonly string[]): Promise<Nginx> {
       await cp(path.join(base, name), path.join(root, config.base, name), { recursive: true });
     }
     await cp(path.join(DIST, 'robots.txt'), path.join(root, 'robots.txt'));
-    // A light compression: what counts here is which file is sent.
+    // Light compression: the tests only look at which file is sent.
     if ((await compressSite(root, 4)) === 0)
       throw new Error(`nothing to compress in ${await filesUnder(root)}`);
   });
 }
 
-/** Serves what `write` puts into the root with the settings of a site. */
+/** Serves the files that `write` puts into the root, with a site's configuration. */
 export async function startWith(settings: string, write: (root: string) => Promise<void>): Promise<Nginx> {
   const folder = await mkdtemp(path.join(tmpdir(), 'nginx-'));
   const root = path.join(folder, 'root');
@@ -89,7 +89,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Waits until the port answers; a program that ends before that says why. */
+/** Waits until the port accepts connections. If the program ends before that, throws its output. */
 async function untilOpen(port: number, child: ChildProcess): Promise<void> {
   let said = '';
   child.stderr?.on('data', (text: Buffer) => {

@@ -1,4 +1,4 @@
-/** The settings for nginx hold in the real one: status, addresses, compressed files, caching, headers. */
+/** The generated nginx configuration works in the real nginx: status, addresses, compressed files, caching, headers. */
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ describe.skipIf(LACKING.length > 0)(
     });
     afterAll(() => nginx?.stop());
 
-    /** Asks as it stands: no redirect is followed, nothing is decompressed. */
+    /** Sends a plain request: follows no redirect and decompresses nothing. */
     function ask(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
       return new Promise((resolve, reject) => {
         const asked = request(`${nginx?.address}${path}`, { headers }, (response) => {

@@ -1,4 +1,4 @@
-/** The Orchestra downloads keep the schema of their format, as a reader of that format would check it. */
+/** The Orchestra downloads are valid against the schema of their format, as its consumers would check. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { XmlDocument, XmlValidateError, XsdValidator } from 'libxml2-wasm';
@@ -10,7 +10,7 @@ const schema = XsdValidator.fromDoc(
   XmlDocument.fromString(await readFile(path.join(import.meta.dirname, 'orchestra.xsd'), 'utf8')),
 );
 
-/** What is wrong with a document, one line each. */
+/** Returns what is wrong with a document, one line each. */
 function wrongIn(text: string): string[] {
   const document = XmlDocument.fromString(text);
   try {

@@ -1,4 +1,4 @@
-/** The queries of the content: what people type, and the places that are right for it. */
+/** The search queries in the content: what people type, and the right places for it. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { config } from '../../site.config.ts';
@@ -8,15 +8,15 @@ import { toResults } from '../../src/search/results.ts';
 
 export interface Query {
   readonly text: string;
-  /** Targets as patterns: `*` stands for anything; a page without an anchor stands for every place on it. */
+  /** Targets as patterns: `*` matches anything, and a page without an anchor matches every place on it. */
   readonly expected: readonly string[];
 }
 
-/** `own`: written here. `tuning` and `unseen`: the halves of what was collected from outside. `confirm`: collected later, elsewhere; what was collected with it for `tuning` is in a file of that name. */
+/** `own` is ours. `tuning` (with tuning.tsv) and `unseen` are halves of an outside collection; `confirm` came later. */
 export interface QuerySets {
   readonly own: readonly Query[];
   readonly tuning: readonly Query[];
-  /** Of these two only the totals are ever looked at. */
+  /** Of these two, look only at the totals. */
   readonly unseen: readonly Query[];
   readonly confirm: readonly Query[];
 }
@@ -44,32 +44,32 @@ async function readTable(file: string): Promise<Query[]> {
   });
 }
 
-/** By the text alone, so that a query stays in its half when others come and go. */
+/** Depends on the text only, so that a query stays in its half when others are added or removed. */
 function isUnseen(text: string): boolean {
   return (createHash('sha256').update(text).digest()[0] ?? 0) % 2 === 1;
 }
 
-/** What a reader sees from the top: each row leads to its place, and its chips to others, of which one is enough. */
+/** Returns the targets of each row, top to bottom: its own and those of its chips. It is enough if one is right. */
 export function placesOf(index: OpenIndex, texts: readonly string[], text: string): string[][] {
   return toResults(index, texts, text, { only: null, from: null }).groups.flatMap(({ results }) =>
     results.map(({ target, chips }) => [target, ...chips.map((chip) => chip.target)]),
   );
 }
 
-/** The place of the first right row, from 0; Infinity where none is shown. */
+/** Returns the index of the first right row; Infinity if there is none. */
 export function rankOf(index: OpenIndex, texts: readonly string[], query: Query): number {
   const isRight = createIsRight(index, query);
   const rank = placesOf(index, texts, query.text).findIndex((row) => row.some(isRight));
   return rank < 0 ? Number.POSITIVE_INFINITY : rank;
 }
 
-/** Words that say which API or protocol is meant. */
+/** Words that name an API or protocol. */
 const NAMES_API =
   /\b(?:rest|web ?sockets?|ws|fix|spot|futures|derivatives|embed|otc|prime|custody|pay|ramp|oauth|v[12])\b|websocket|ws$/i;
 
 /**
- * One rule for every query of all sets: an operation that another API or protocol has under the same title is as right as
- * the one that is written down, unless the query names one of them or is a name on the wire.
+ * The same rule for all sets: an operation of another API or protocol with the same title is as right as the listed
+ * one, unless the query names an API or protocol or is a name on the wire.
  */
 function createIsRight(index: OpenIndex, query: Query): (target: string) => boolean {
   const { routes, titles, badges } = index.file.pages;
@@ -82,7 +82,7 @@ function createIsRight(index: OpenIndex, query: Query): (target: string) => bool
   return (target) => isExpected(query, target) || alike.has(titleOf(target));
 }
 
-/** Per cent of the queries whose right place is among the first `most` rows. */
+/** Returns the percentage of queries with the right place in the first `most` rows. */
 export function shareWithin(ranks: readonly number[], most: number): number {
   return (ranks.filter((rank) => rank < most).length / ranks.length) * 100;
 }

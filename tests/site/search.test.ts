@@ -1,4 +1,4 @@
-/** Search on the built site: the right place first, for what people type and paste. */
+/** Search on the built site: the right place comes first, for what people type and paste. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ function find(text: string, api: string | null = null): Results {
   return toResults(index, texts, text, { only: api, from: null });
 }
 
-/** Where rows and their chips lead. */
+/** Returns the targets of rows and their chips. */
 function targetsOf({ groups }: Results): string[] {
   return groups.flatMap(({ results }) =>
     results.flatMap(({ target, chips }) => [target, ...chips.map((chip) => chip.target)]),
@@ -56,17 +56,17 @@ test('every page that a query names exists', () => {
 });
 
 test.each([
-  // The exact name on the wire, and the page that explains a field.
+  // Exact names on the wire, and pages that explain a field.
   ['add_order', '/docs/websocket-v2/add_order'],
   ['open_positions', '/docs/futures-api/websocket/open_position'],
   ['cl_ord_id', '/docs/guides/spot-clordid'],
   ['post_only', '/docs/guides/spot-amends#price-and-post_only'],
-  // A concept.
+  // Concepts.
   ['nonce', '/docs/guides/spot-rest-auth#the-nonce'],
   ['sandbox', '/docs/guides/sandbox'],
   ['self trade prevention', '/docs/guides/self-trade-prevention'],
   ['idempotent retry', '/docs/guides/spot-clordid'],
-  // More words.
+  // Several words.
   ['sign request hmac sha512', '/docs/guides/spot-rest-auth'],
   ['funding rate history', '/docs/futures-api/trading/historical-funding-rates'],
   ['portfolio margin simulation', '/docs/futures-api/trading/simulate-portfolio'],
@@ -100,7 +100,7 @@ test('the right place is first for 98 % of our own queries, and among the first 
   expect(shareWithin(ranks, 3), later.join('\n')).toBeGreaterThanOrEqual(99);
 });
 
-// The aim is 90 and 98; these are what has been reached, so that no change takes it back unseen. Totals only.
+// The goal is 90 and 98. These are the levels reached, so that no change lowers them unnoticed. Totals only.
 test.each([
   ['tuning', 92, 97],
   ['unseen', 93, 98],
@@ -148,7 +148,7 @@ test('a filter leaves the results of one API', () => {
   expect(new Set(groups.flatMap(({ results }) => results.map(({ api }) => api)))).toEqual(
     new Set(['Spot REST']),
   );
-  // The others can still be chosen.
+  // The other APIs can still be selected.
   expect(apis.length).toBeGreaterThan(2);
 });
 

@@ -1,4 +1,4 @@
-/** Both servers under attack, at the root of a host and below it: nginx with the settings of a site, and our own. */
+/** Both servers under attack, at the root of a host and below it: nginx with a site's configuration, and our own. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +19,7 @@ function hostingOf(base: string) {
   return toHostingFiles({ base, origin: 'https://docs.example', headers: toSecurityHeaders('aGFzaA==', []) });
 }
 
-/** A site with one page at the base path, its settings at the root. */
+/** Writes a site with a few pages at the base path and the hosting configuration at the root. */
 async function writeSite(root: string, base: string): Promise<void> {
   const files = {
     ...Object.fromEntries(hostingOf(base).map(({ path: name, content }) => [name, String(content)])),
@@ -63,7 +63,7 @@ for (const { name, start, lacking } of SERVERS) {
     afterAll(() => running?.stop());
     const ask = (target: string) => askRaw(running?.port ?? 0, target);
 
-    // The name of a test is the start of the target: some are long.
+    // Test names contain only the start of the target, because some are long.
     const targets = redirectAttacks(base).map(
       (target) => [JSON.stringify(target).slice(0, 60), target] as const,
     );

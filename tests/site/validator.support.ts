@@ -1,10 +1,10 @@
-/** What an HTML validator finds in pages beyond the parser: what may be in what, with which attributes, values and labels. */
+/** Finds what the parser doesn't, with an HTML validator: wrong content, attributes, values and labels of elements. */
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { type PageElement, type ParsedDocument, withoutCode } from './html-page.support.ts';
 
 /**
- * Rules of the standard. How tags are written is left out: the parser does not mind, and React decides it. So are the
- * labels of inputs: the rule takes longer than all others together, and the browser tests have one for every layout.
+ * Rules of the standard. Rules about how tags are written are left out, because React decides that. So are labels of
+ * inputs: that rule takes longer than all others together, and the browser tests check them in every layout.
  */
 const RULES = [
   'area-alt',
@@ -43,7 +43,7 @@ const RULES = [
   'missing-doctype',
 ];
 
-/** Attributes whose values rules look at; of the others, which hold words, addresses and looks, only the name counts. */
+/** Attributes whose values rules check. Of all others (text, addresses, styling), only the name matters. */
 const WITH_VALUE = new Set([
   'autocomplete',
   'dir',
@@ -58,7 +58,7 @@ const WITH_VALUE = new Set([
   'type',
 ]);
 
-/** All that the rules can see of an element: what it is in, its attributes, and whether it holds nothing. */
+/** Returns all that rules can see of an element: its ancestors, its attributes, and whether it is empty. */
 function shapeOf({ path, attributes, isEmpty }: PageElement): string {
   const names = Object.entries(attributes).map(([name, value]) =>
     WITH_VALUE.has(name) ? `${name}=${value}` : `${name}${value === '' ? '=' : ''}`,
@@ -66,14 +66,14 @@ function shapeOf({ path, attributes, isEmpty }: PageElement): string {
   return [path, names.toSorted().join(' '), isEmpty ? 'empty' : ''].join(' | ');
 }
 
-/** Rules ask for the parents of an element by place and for those further out by name, however deep it is. */
+/** Rules check the closest ancestors by position and the others by name only, at any depth. */
 function placeOf(shape: string): string {
   const [path = '', ...rest] = shape.split(' | ');
   const around = path.split(' ');
   return [[...new Set(around)].toSorted().join(' '), around.slice(-3).join(' '), ...rest].join(' | ');
 }
 
-/** Pages that hold every shape there is, few and small: the others are the same to a validator. */
+/** Returns few and small pages that together contain every shape: to a validator, the others are the same. */
 export function pagesOfEveryShape(pages: readonly ParsedDocument[]): ParsedDocument[] {
   const shaped = pages.map((page) => {
     const shapes = new Set([...new Set(page.parsed.elements.map(shapeOf))].map(placeOf));
@@ -93,7 +93,7 @@ export function pagesOfEveryShape(pages: readonly ParsedDocument[]): ParsedDocum
   return chosen;
 }
 
-/** Every rule that a page breaks, and where. */
+/** Returns every broken rule with its place. */
 export async function validatePages(pages: readonly ParsedDocument[]): Promise<string[]> {
   const data: ConfigData = {
     root: true,

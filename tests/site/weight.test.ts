@@ -1,4 +1,4 @@
-/** No script that every page loads knows the pages of the site, and no page is longer than a reader loads at once. */
+/** No script names a page that is not in the navigation, and no page is too long to load at once. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ async function readScripts(): Promise<{ file: string; code: string }[]> {
   );
 }
 
-/** A script and everything that it can't run without, by name. */
+/** Returns the names of a script and of everything it imports statically. */
 async function loadedWith(name: string): Promise<string[]> {
   const scripts = await readScripts();
   const loaded = new Map<string, string>();
@@ -36,7 +36,7 @@ test('a page loads one script, and the app brings the frame and nothing else', a
   const page = await readFile(path.join(DIST, config.base, 'docs/rest-api/add-order/index.html'), 'utf8');
   expect(page.match(/<script [^>]*src="[^"]*"/g)).toEqual([expect.stringContaining('/assets/boot-')]);
   expect(await loadedWith('boot')).toEqual(['boot']);
-  // Search, tools and "Try it" come when a reader asks for them.
+  // Search, tools and "Try it" load on demand.
   expect(await loadedWith('main')).toEqual(['boot', 'main', 'react', 'rolldown-runtime', 'states']);
 });
 

@@ -1,4 +1,4 @@
-/** What goes wrong on machines of others ends in one message, or simply works: no file, an old Node, an odd folder. */
+/** Trouble on other machines ends in one message or does no harm: a missing file, an old Node, an odd folder. */
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -101,7 +101,7 @@ describe('a Node that is too old', () => {
 });
 
 describe('a checkout', () => {
-  /** The code alone; packages are found by a link. */
+  /** Copies only the code, and links to the packages. */
   async function copyProject(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     for (const name of ['src', 'package.json', 'package-lock.json'])
@@ -130,7 +130,7 @@ describe('a checkout', () => {
     const site = path.join(place, 'site');
     await copyProject(project);
     await writeSiteFolder(site, { apis: [], files: {} });
-    // Permissions do not stop an administrator; a file in the way stops everybody.
+    // Permissions don't stop root; a file in the way stops everyone.
     for (const folder of [project, site]) await writeFile(path.join(folder, '.cache'), 'in the way');
     const { code, told } = await run(site, path.join(project, 'src/build/run.mjs'), 'build');
     expect(told).toContain('warning: no cache, so builds take longer');
@@ -157,7 +157,7 @@ test('two builds that end at the same moment leave one whole site', async () => 
   expect((await readdir(place)).toSorted()).toEqual(['dist', 'writer.mts']);
 });
 
-/** Members that every object has already. */
+/** Members that every object inherits. */
 const INHERITED = ['hasOwnProperty', '__proto__', 'constructor', 'toString', 'valueOf'];
 
 test('names that every object has are names like others: of properties, schemas, tags, values, paths', async () => {
@@ -213,7 +213,7 @@ ${each((name) => `    ${name}: { type: object, required: [${name}], properties: 
     markdown.map((name) => readFile(path.join(place, 'dist/docs-root/docs/things', name), 'utf8')),
   );
   for (const name of INHERITED) {
-    // In text, Markdown escapes an underscore.
+    // Markdown escapes underscores in text.
     const own = texts
       .map((text) => text.replaceAll('\\_', '_'))
       .find((text) => text.startsWith(`# Get ${name} things`));

@@ -1,4 +1,4 @@
-/** The specification of the Bitcoin nodes: complete, valid, and examples that hash, link and decode as they should. */
+/** The specification of the Bitcoin nodes is complete and valid, and its examples hash, link and decode correctly. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkEditorial } from '../../src/checks/editorial.ts';
@@ -6,7 +6,7 @@ import { readApi, readInventoryRoutes } from './spec-source.support.ts';
 
 const api = await readApi('bitcoin');
 
-/** What the first example whose name begins so is asked with, and answers. */
+/** Returns the parameters and the result of a method's first example whose name starts with `name`. */
 function exchange(method: string, name = '') {
   const operation = api.operations.find(({ id }) => id === method);
   if (operation?.kind !== 'method') throw new Error(`${method} is missing`);
@@ -16,14 +16,14 @@ function exchange(method: string, name = '') {
 }
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
-/** The double hash of hexadecimal text, as Bitcoin shows it: last byte first. */
+/** The double hash of hexadecimal text as Bitcoin shows it, last byte first. */
 const hashOf = (hex: string) =>
   sha256(sha256(Buffer.from(hex, 'hex')))
     .reverse()
     .toString('hex');
 const reversed = (hex: string) => Buffer.from(hex, 'hex').reverse().toString('hex');
 
-/** The witness program of a Bech32 address, or null when its checksum is wrong. */
+/** Returns the witness program of a Bech32 address, or null if its checksum is wrong. */
 function programOf(address: string): string | null {
   const letters = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l';
   const values = [...address.slice(3)].map((letter) => letters.indexOf(letter));
@@ -39,7 +39,7 @@ function programOf(address: string): string | null {
     .join('');
 }
 
-/** The payload of a Base58Check address, or null when its checksum is wrong. */
+/** Returns the payload of a Base58Check address, or null if its checksum is wrong. */
 function payloadOf(address: string): string | null {
   const letters = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
   const number = [...address].reduce((sum, letter) => sum * 58n + BigInt(letters.indexOf(letter)), 0n);
@@ -99,7 +99,7 @@ test('the package is made of the transactions that are tested, sent and found in
 
 test('PSBTs hold the transaction they end in', () => {
   const { params, result } = exchange('finalizepsbt');
-  // Without marker, flag and witness, it is the unsigned transaction of the PSBT.
+  // Without marker, flag and witness, it is the PSBT's unsigned transaction.
   const body = result.hex.slice(12, 12 + 2 * 105);
   expect(Buffer.from(params[0], 'base64').toString('hex')).toContain(body);
   expect(result.hex).toBe(exchange('walletprocesspsbt').result.hex);

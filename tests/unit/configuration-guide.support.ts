@@ -1,4 +1,4 @@
-/** `CONFIGURATION.md`: every key of a configuration and every extension, as the schema and the table of the readers describe them. */
+/** Generates `CONFIGURATION.md`, with every configuration key and extension, from the schema and the readers' table. */
 import { z } from 'zod';
 import { describeConfig } from '../../src/readers/config/schema.ts';
 import { EXTENSIONS } from '../../src/readers/extensions.ts';
@@ -31,10 +31,10 @@ Only a configuration is needed. Without an inventory, the pages of an API follow
 This file is made from the schema of the configuration and from the table of extensions. After a change of either, write it again: \`GOLDEN=write npx vitest run --project unit configuration-guide\`.
 `;
 
-/** The parts of JSON Schema that the description of a configuration uses. */
+/** The parts of JSON Schema that the schema of a configuration uses. */
 interface Described {
   readonly description?: string | undefined;
-  /** A default that depends on other keys, in words. */
+  /** Description of a default that depends on other keys. */
   readonly otherwise?: string | undefined;
   readonly default?: unknown;
   readonly enum?: readonly unknown[] | undefined;
@@ -86,7 +86,7 @@ function rowsOf({ properties = {}, required = [] }: Described, parent = ''): str
 
 function defaultOf({ otherwise, default: value, properties }: Described): string {
   if (otherwise !== undefined) return otherwise;
-  // The keys of an object have defaults of their own.
+  // The keys of the object have their own defaults.
   return properties && JSON.stringify(value) === '{}' ? '' : `\`${JSON.stringify(value)}\``;
 }
 

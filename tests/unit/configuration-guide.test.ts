@@ -1,4 +1,4 @@
-/** The description of the configuration is the configuration's own, and every extension that a reader knows is declared. */
+/** The configuration guide is generated from the schema, and every extension that a reader uses is declared. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** "Try it" of sites made from other specifications: every feature of a format has a form that sends what fits it. */
+/** "Try it" for other specifications: every feature of a format has a form, which sends what fits it. */
 import { describe, expect, test } from 'vitest';
 import type { RequestData } from '../../src/console/console-data.ts';
 import { toRequest } from '../../src/console/request.ts';
@@ -22,7 +22,7 @@ async function consolesOf(feature: string): Promise<RequestData[]> {
 
 const features = listFeatures().filter((name) => /^open(api|rpc)-/.test(name));
 
-/** What a request consists of, without what its signature brings along. */
+/** Returns the parts of a request that don't belong to its signature. */
 function partsOf({ path, query, headers, body, signing }: HttpSample, value: unknown) {
   const proof = (signing?.placements ?? []).map(({ name }) => name.toLowerCase());
   const isOwn = ([name]: readonly [string, unknown]) => !proof.includes(name.toLowerCase());

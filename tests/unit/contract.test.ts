@@ -1,4 +1,4 @@
-/** From specifications to contracts and their changes: every protocol, shared shapes, and what clients don't notice. */
+/** From specifications to contracts and their changes: all protocols, shared schemas, and what clients don't notice. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compareContracts } from '../../src/contract/compare.ts';
@@ -18,7 +18,7 @@ async function contractOf(text: string, file = 'specs/shop.json'): Promise<Contr
 
 const ofJson = (document: unknown) => contractOf(JSON.stringify(document));
 
-/** Lines of a contract that hold a word, without their indent. */
+/** Returns the lines of a contract that contain a word, without indentation. */
 const linesWith = (contract: Contract, word: string) =>
   toContractText(contract)
     .split('\n')
@@ -55,7 +55,7 @@ describe('a contract', () => {
     const contracts = await Promise.all(
       folders.map(async (file) => contractOf(readFileSync(file, 'utf8'), file)),
     );
-    // Operations of the same name are compared, whatever they have in common.
+    // Operations with the same name are compared, even if they have nothing else in common.
     const alike = contracts.map(({ api, parts }) => ({
       api,
       parts: parts.map((part) => (part.kind === 'operation' ? { ...part, name: 'same' } : part)),

@@ -1,4 +1,4 @@
-/** What the custody and OTC pages promise in figures: the signature with a query, sums, ids, titles. */
+/** What the custody and OTC pages promise in figures: the signature with a query, sums, IDs, titles. */
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -16,7 +16,7 @@ const custody = readSpec('custody');
 const resultOf = (spec: typeof otc, path: string, name: string) =>
   spec.paths[path].post.responses['200'].content['application/json'].examples[name].value.result;
 
-/** Decimal numbers of up to 8 places as whole numbers, so that sums are exact. */
+/** Amounts with up to 8 decimal places as integers, so that sums are exact. */
 const units = (amount: string) => Math.round(Number(amount) * 1e8);
 
 test.each([

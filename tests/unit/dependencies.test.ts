@@ -1,4 +1,4 @@
-/** Every dependency has its reason in decisions/, and a place that uses it. */
+/** Every dependency has its reason in decisions/, and is used somewhere. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const packageFile = z.object({
   scripts: z.record(z.string(), z.string()).default({}),
 });
 
-/** The names of all dependencies, those of the measurements included, and the scripts of the project. */
+/** Reads the names of all dependencies, including those of the bench, and the scripts of the project. */
 async function readPackages() {
   const read = async (file: string) => packageFile.parse(JSON.parse(await readFile(file, 'utf8')));
   const all = [await read('package.json'), await read('bench/package.json')];
@@ -23,7 +23,7 @@ async function readPackages() {
   };
 }
 
-/** All code of the project, in one text. */
+/** Reads all code of the project as one text. */
 async function readCode(): Promise<string> {
   const folders = ['src', 'tests', 'bench', 'tools'];
   const files = await Promise.all(
@@ -50,7 +50,7 @@ test('every dependency is imported, run by a script, or the types of something i
   const isUsed = (name: string) => {
     const typed = name.replace(/^@types\//, '');
     if (code.includes(`'${typed}'`) || code.includes(`'${typed}/`)) return true;
-    // Types of Node are for every import that begins with its name; a tool is run by its last word.
+    // Node's types serve every `node:` import; a tool is run by the last part of its name.
     if (name === '@types/node') return code.includes(`'node:`);
     return commands.includes(name === 'typescript' ? 'tsc' : (name.split('/').at(-1) ?? name));
   };

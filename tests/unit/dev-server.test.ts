@@ -1,4 +1,4 @@
-/** The development server: no website can end it, and a file that is wrong shows in the browser. */
+/** The development server: no website can stop it, and the browser shows what is wrong with a file. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const ask = (target: string, host = '127.0.0.1') => askRaw(port, target, host);
 
-/** Asks until the page holds the words: a change takes a moment to be seen. */
+/** Requests the page until it contains the words: a change takes a moment to be noticed. */
 async function untilShown(target: string, words: string): Promise<void> {
   await expect
     .poll(async () => (await ask(target)).body, { timeout: 60_000, interval: 200 })

@@ -1,4 +1,4 @@
-/** The command `diff` in a folder without a site: its reports, its exit status, and what it says about wrong input. */
+/** The command `diff` in a folder without a site: its reports, its exit status, and its messages about wrong input. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

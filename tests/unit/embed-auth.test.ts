@@ -1,4 +1,4 @@
-/** The worked signatures of the Embed guide and the figures of the Embed specifications, computed again. */
+/** Recomputes the worked signatures of the Embed guide and the figures in the Embed specifications. */
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -98,7 +98,7 @@ test.each([
   expect(readInventoryRoutes()).toEqual(expect.arrayContaining(own));
 });
 
-/** Decimal numbers of up to 8 places as whole numbers, so that sums are exact. */
+/** Amounts with up to 8 decimal places as integers, so that sums are exact. */
 const units = (amount: string) => Math.round(Number(amount) * 1e8);
 
 describe('the trade of Embed', () => {

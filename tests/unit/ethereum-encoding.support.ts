@@ -1,9 +1,9 @@
-/** The encodings of Ethereum as tests need them: Keccak-256, RLP, and addresses as EIP-55 writes them. */
+/** The Ethereum encodings that tests need: Keccak-256, RLP, and EIP-55 addresses. */
 
 const MASK = (1n << 64n) - 1n;
 const RATE = 136;
 
-/** Keccak-256 with the padding of Ethereum, which is older than that of SHA-3. */
+/** Keccak-256 with Ethereum's padding, which predates that of SHA-3. */
 export function keccak256(data: Uint8Array): string {
   const padded = new Uint8Array((Math.floor(data.length / RATE) + 1) * RATE);
   padded.set(data);
@@ -60,7 +60,7 @@ export function bytesOf(hex: string): Buffer {
   return Buffer.from(hex.slice(2), 'hex');
 }
 
-/** The bytes of a quantity, without leading zeros; none for 0. */
+/** Returns the bytes of a quantity without leading zeros; none for 0. */
 export function quantityBytes(quantity: string): Buffer {
   const digits = BigInt(quantity) === 0n ? '' : BigInt(quantity).toString(16);
   return Buffer.from(digits.length % 2 ? `0${digits}` : digits, 'hex');
@@ -85,7 +85,7 @@ function rlpHead(length: number, base: number): Buffer {
   return Buffer.concat([Buffer.from([base + 55 + size.length]), size]);
 }
 
-/** The address with capital letters as EIP-55 wants them. */
+/** Capitalizes an address as EIP-55 requires. */
 export function toChecksumAddress(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const hash = keccak256(Buffer.from(digits)).slice(2);
@@ -95,7 +95,7 @@ export function toChecksumAddress(address: string): string {
   return `0x${written.join('')}`;
 }
 
-/** The fields of a header from the Prague fork on, in the order of its RLP, and whether each is a quantity. */
+/** Fields of a header since the Prague fork, in RLP order, and whether each is a quantity. */
 const HEADER: readonly (readonly [name: string, quantity: boolean])[] = [
   ['parentHash', false],
   ['sha3Uncles', false],
@@ -120,7 +120,7 @@ const HEADER: readonly (readonly [name: string, quantity: boolean])[] = [
   ['requestsHash', false],
 ];
 
-/** The header of a block as RLP encodes it. */
+/** Returns the fields of a block's header for RLP encoding. */
 export function headerFields(block: Readonly<Record<string, unknown>>): readonly Buffer[] {
   return HEADER.map(([name, quantity]) => {
     const text = String(block[name]);

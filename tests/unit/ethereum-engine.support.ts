@@ -1,4 +1,4 @@
-/** The examples of the Engine API as tests need them: blocks handed over, built and made the head, and their hashes. */
+/** The examples of the Engine API that tests need: blocks submitted, built and made the head, and their hashes. */
 import { createHash } from 'node:crypto';
 import type { Api } from '../../src/model/api.ts';
 import type { MethodOperation } from '../../src/model/operation.ts';
@@ -7,15 +7,15 @@ import { listRoot } from './ethereum-trie.support.ts';
 import { readApi, readSources } from './spec-source.support.ts';
 
 const [engine] = readSources(['specs/json-rpc/ethereum-engine.yaml']);
-/** The specification as it is written. */
+/** Source text of the specification. */
 export const SOURCE = engine?.text ?? '';
-/** The specification as it is read. */
+/** The specification as the readers return it. */
 export const api = await readApi('ethereum-engine');
 const eth = await readApi('ethereum-eth');
 
-/** Its methods. */
+/** Methods of the Engine API. */
 export const OPERATIONS = operationsOf(api);
-/** When each fork began on the main network, and the versions of its methods. */
+/** Start of each fork on mainnet, and the versions of its methods. */
 const FORKS = [
   { from: 1_663_224_179, newPayload: 'V1', forkchoiceUpdated: 'V1', getPayload: 'V1' },
   { from: 1_681_338_455, newPayload: 'V2', forkchoiceUpdated: 'V2', getPayload: 'V2' },
@@ -28,7 +28,7 @@ function operationsOf({ operations }: Api): MethodOperation[] {
   return operations.flatMap((operation) => (operation.kind === 'method' ? [operation] : []));
 }
 
-/** Every example of a method, or of all whose names begin so. */
+/** Returns the examples of all methods whose names start with a prefix. */
 export function exchangesOf(prefix: string, of = OPERATIONS) {
   const found = of
     .filter(({ id }) => id.startsWith(prefix))
@@ -42,34 +42,34 @@ export function exchangesOf(prefix: string, of = OPERATIONS) {
   return found;
 }
 
-/** Every block that an example hands over. */
+/** Examples that submit a block. */
 export const handedOver = exchangesOf('engine_newPayload');
-/** Those that the node finds valid. */
+/** Examples whose block the node finds valid. */
 export const valid = handedOver.filter(({ result }) => result?.status === 'VALID');
-/** Every block that an example fetches. */
+/** Examples that fetch a built block. */
 export const built = exchangesOf('engine_getPayload').filter(
   ({ id, result }) => /getPayloadV\d$/.test(id) && result,
 );
-/** Every head that an example sets. */
+/** Examples that set the head. */
 export const heads = exchangesOf('engine_forkchoiceUpdated');
-/** The block that the eth methods tell of. */
+/** The block that the examples of the eth methods are about. */
 export const [storyBlock] = exchangesOf('eth_getBlockByNumber', operationsOf(eth)).map(
   ({ result }) => result,
 );
 
-/** The fork of a block, by its time. */
+/** Returns the fork of a block, by its timestamp. */
 export function forkOf({ timestamp }: { readonly timestamp: string }) {
   const fork = FORKS.findLast(({ from }) => from <= Number(timestamp));
   if (!fork) throw new Error(`${timestamp} is before proof of stake`);
   return fork;
 }
 
-/** SHA-256 over the parts, one after the other. */
+/** Returns the SHA-256 of the concatenated parts. */
 export function sha256(...parts: readonly Uint8Array[]): Buffer {
   return createHash('sha256').update(Buffer.concat(parts)).digest();
 }
 
-/** The header that a call of engine_newPayload describes, hashed; later forks have more fields. */
+/** Hashes the header that a call of engine_newPayload describes; later forks have more fields. */
 export function hashOf([payload, , beaconRoot, requests]: (typeof valid)[number]['params']): string {
   const withdrawals = payload.withdrawals?.map(
     ({ index, validatorIndex, address, amount }: Record<string, string>) =>
@@ -107,7 +107,7 @@ export function hashOf([payload, , beaconRoot, requests]: (typeof valid)[number]
   );
 }
 
-/** What a transaction names of a blob with this commitment (EIP-4844). */
+/** Returns the hash by which transactions refer to the blob with this commitment (EIP-4844). */
 export function versionedHashOf(commitment: string): string {
   return `0x01${sha256(bytesOf(commitment)).toString('hex').slice(2)}`;
 }

@@ -1,4 +1,4 @@
-/** The Engine API: complete, valid, and one story of blocks that are asked for, built, handed over and made the head. */
+/** The Engine API is complete, valid, and one story of blocks: requested, built, submitted and made the head. */
 import { execFileSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -76,7 +76,7 @@ test('hexadecimal values have the lengths that their names promise, and quantiti
       } else expect(value.length % 2, `${key} ${value}`).toBe(0);
     }
   };
-  // A range is given by two quantities that have no names on the wire; the schema checks them.
+  // The two quantities of a range have no names on the wire; the schema checks them.
   for (const { params, result } of exchangesOf('engine_').filter(({ id }) => !id.includes('ByRange'))) {
     check('params', params);
     check('result', result);

@@ -1,4 +1,4 @@
-/** The roots that stand in the header of an Ethereum block: Merkle-Patricia tries over lists. */
+/** The roots in the header of an Ethereum block: Merkle-Patricia tries over lists. */
 import { bytesOf, encodeRlp, keccak256, quantityBytes } from './ethereum-encoding.support.ts';
 
 type Node = Parameters<typeof encodeRlp>[0];
@@ -6,7 +6,7 @@ type Entry = readonly [path: readonly number[], value: Uint8Array];
 
 const NOTHING = new Uint8Array();
 
-/** The root of the trie that maps the RLP of each index to an item. */
+/** Returns the root of the trie that maps the RLP of each index to an item. */
 export function listRoot(items: readonly Uint8Array[]): string {
   const entries = items.map((item, index): Entry => {
     const key = encodeRlp(quantityBytes(`0x${index.toString(16)}`));
@@ -39,14 +39,14 @@ function cut(entries: readonly Entry[], length: number): Entry[] {
   return entries.map(([path, value]) => [path.slice(length), value]);
 }
 
-/** A node shorter than a hash stands in its parent itself. */
+/** A node shorter than a hash is embedded in its parent. */
 function toChild(entries: readonly Entry[]): Node {
   const node = toNode(entries);
   const encoded = encodeRlp(node);
   return entries.length === 0 || encoded.length < 32 ? node : bytesOf(keccak256(encoded));
 }
 
-/** Nibbles as bytes, with a first nibble that says whether a value follows and whether their number is odd. */
+/** Encodes nibbles as bytes. The first one says whether the node is a leaf and whether the count is odd. */
 function encodePath(nibbles: readonly number[], isLeaf: boolean): Buffer {
   const flag = (isLeaf ? 2 : 0) + (nibbles.length % 2);
   const all = nibbles.length % 2 ? [flag, ...nibbles] : [flag, 0, ...nibbles];

@@ -1,4 +1,4 @@
-/** The specifications of the Ethereum nodes: complete, valid, and one story across their examples. */
+/** The specifications of the Ethereum nodes are complete, valid, and one story across their examples. */
 import { expect, test } from 'vitest';
 import { checkEditorial } from '../../src/checks/editorial.ts';
 import {
@@ -60,7 +60,7 @@ test('the log that eth_getLogs finds is the one that eth_subscribe pushes, in th
   expect(found.topics[0]).toBe('0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef');
 });
 
-/** What the example of a method answers with. */
+/** Returns the result in a method's example. */
 function resultOf(method: string, example: string) {
   const operation = rpc.operations.find(({ id }) => id === method);
   const exchange =
@@ -78,7 +78,7 @@ test('Keccak-256 gives the known hashes', () => {
   );
 });
 
-/** The first topics of logs, and of the filters that look for them, in examples at any depth. */
+/** Finds the first topics of logs, and of filters for logs, at any depth of the examples. */
 function* signaturesIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
@@ -151,7 +151,7 @@ test('receipts add up to their block, and carry the logs that the other methods 
   expect(resultOf('eth_getTransactionReceipt', 'Token transfer').logs).toEqual(
     resultOf('eth_getLogs', 'Transfers out of an account'),
   );
-  // A log of a filter has no blockTimestamp.
+  // A log from a filter has no blockTimestamp.
   const [{ blockTimestamp, ...log }] = receipts[0].logs;
   expect(blockTimestamp).toBe(block.timestamp);
   expect(resultOf('eth_getFilterChanges', 'New log')).toEqual([log]);

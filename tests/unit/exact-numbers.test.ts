@@ -1,4 +1,4 @@
-/** Numbers stay as they are written, from a specification's text to pages, samples and downloads, in every format. */
+/** Numbers keep their digits from the specification's text to pages, samples and downloads, in every format. */
 import { deserialize, serialize } from 'node:v8';
 import { describe, expect, test } from 'vitest';
 import type { Api } from '../../src/model/api.ts';
@@ -78,7 +78,7 @@ components:
         Order:${SCHEMA}
 `;
 
-/** The same document as JSON, digits and all: YAML in flow style with quoted keys would be longer to write. */
+/** Returns the same document as JSON with the same digits, which saves writing it twice. */
 const toJson = async (text: string) => (await read(text)).downloads[1]?.content ?? '';
 
 async function read(text: string): Promise<Api> {
@@ -88,7 +88,7 @@ async function read(text: string): Promise<Api> {
   return deserialize(serialize(value));
 }
 
-/** Every number of a text that begins like one of the two. */
+/** Returns all numbers in a text that start like one of the two. */
 function digitsIn(text: string): string[] {
   return [...new Set(text.match(/92233720368547[\d.e+]*|(?<![\d.])0\.1\d*/g) ?? [])].sort();
 }

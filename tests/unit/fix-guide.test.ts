@@ -1,4 +1,4 @@
-/** The FIX guides: their vectors, messages and programs are what a real implementation gives. */
+/** The test vectors, messages and programs of the FIX guides match a real implementation. */
 import { execFileSync } from 'node:child_process';
 import { createHash, createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,19 +24,19 @@ const messages = (readOrchestra({ id: 'spot-fix', files }).value?.operations ?? 
   (each): each is FixMessage => each.kind === 'fix-message',
 );
 
-/** The second cell of the table row whose first cell begins with these words. */
+/** Returns the second cell of the table row whose first cell starts with the label. */
 function cell(guide: string, label: string): string {
   const row = guide.split('\n').find((line) => line.startsWith(`| ${label}`));
   return /\| `(.+?)` \|$/.exec(row ?? '')?.[1]?.replaceAll('\\|', '|') ?? `no row ${label}`;
 }
 
-/** The code of a fence, by its title. */
+/** Returns the code block with a title. */
 function fence(guide: string, title: string): string {
   const [, rest = ''] = guide.split(`title="${title}"\n`);
   return rest.split('\n```')[0] ?? '';
 }
 
-/** The output of a JavaScript program of a guide. */
+/** Returns the output of a guide's JavaScript program. */
 function run(guide: string, title: string, env: Record<string, string> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'fix-guide-'));
   const path = join(folder, title);

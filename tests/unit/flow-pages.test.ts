@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { fencesOf, readGuide, tableOf, textsOf } from './guide.support.ts';
 import { readSources } from './spec-source.support.ts';
 
-/** A walk-through, the specification it quotes, and how many quotations it has. */
+/** Walk-throughs, the specification each one quotes, and its number of quotations. */
 const PAGES = [
   ['otc-api/rest-api', 'rest/otc', 8],
   ['custody-api/rest-api', 'rest/custody', 10],
@@ -16,13 +16,12 @@ const PAGES = [
   ['prime-api/websocket/intro', 'websocket/prime', 19],
 ] as const;
 
-/** A file as its format has it, whatever that is. */
+/** A parsed file, whatever its format. */
 type Parsed = ReturnType<typeof parse>;
 
 interface Quotable {
-  /** Title of the operation. */
   readonly title: string;
-  /** "GET /b2b/quotes/{quote_id}", with the examples of its parameters. */
+  /** "GET /b2b/quotes/{quote_id}", and the examples of its parameters. */
   readonly line?: string;
   readonly parameters?: ReadonlyMap<string, string>;
   readonly sides: Readonly<Record<string, readonly unknown[]>>;
@@ -30,7 +29,7 @@ interface Quotable {
 
 const read = (path: string) => readSources([path])[0]?.text ?? '';
 
-/** Whether a value says nothing that the whole does not say; members and entries may be left out. */
+/** Whether everything in the part is also in the whole; members and entries may be left out. */
 function isPart(part: unknown, whole: unknown): boolean {
   if (Array.isArray(part)) {
     if (!Array.isArray(whole) || (part.length === 0 && whole.length > 0)) return false;
@@ -89,10 +88,10 @@ function readAsyncApi(spec: Parsed): Quotable[] {
 /** Roles of the messages that your program sends. */
 const SENT = new Set(['request', 'unsubscribe']);
 
-/** Long queries stand in several lines, one for each parameter. */
+/** Joins long queries, which have one line per parameter. */
 const inOneLine = (text: string) => text.replace(/\n\s*/g, '');
 
-/** Whether a request line names the operation and the examples of its parameters. */
+/** Whether a request line is that of the operation, with the examples of its parameters. */
 function isLine(text: string, { line = '', parameters = new Map() }: Quotable): boolean {
   const [address = '', query = ''] = inOneLine(text).split('?');
   const path = line.replace(/\{(\w+)\}/g, (_, name: string) => parameters.get(name) ?? '');
@@ -100,7 +99,7 @@ function isLine(text: string, { line = '', parameters = new Map() }: Quotable): 
   return address === path && sent.every(([name, value]) => parameters.get(name) === value);
 }
 
-/** The members of a form-encoded body. */
+/** Returns the members of a form-encoded body. */
 const formOf = (text: string) => Object.fromEntries(new URLSearchParams(inOneLine(text)));
 
 describe.each(PAGES)('the walk-through %s', (page, source, count) => {

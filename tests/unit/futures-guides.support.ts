@@ -1,4 +1,4 @@
-/** Guides and feeds of derivatives as tests need them: their texts, the key of the worked examples, the feeds' own examples. */
+/** What tests need of the derivatives guides and feeds: texts, the key of the worked examples, the feeds' examples. */
 import { createHash, createHmac } from 'node:crypto';
 import type { z } from 'zod';
 import { readGuide, tableOf, textsOf } from './guide.support.ts';
@@ -11,7 +11,7 @@ export const rest = readGuide('futures-rest');
 export const limits = readGuide('futures-rate-limits');
 export const sockets = readGuide('futures-websockets');
 
-/** The first block with a title. */
+/** Returns the first code block with a title. */
 export function textOf(guide: string, title: string): string {
   return textsOf(guide, title)[0] ?? '';
 }

@@ -1,4 +1,4 @@
-/** The worked figures of the futures guides, computed again, and their programs run. */
+/** Recomputes the worked figures of the futures guides and runs their programs. */
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { startLoopback } from '../../src/samples/loopback.support.ts';
@@ -23,7 +23,7 @@ import { LANGUAGES, openGuidePrograms, programOf } from './guide-programs.suppor
 
 const { runProgram, testPrograms } = openGuidePrograms();
 
-// Go compiles its programs.
+// Go programs are compiled first.
 vi.setConfig({ testTimeout: 120_000 });
 
 describe('Futures REST', () => {
@@ -98,7 +98,7 @@ describe('Futures Rate Limits', () => {
     'Costs under /history, pool of 100 tokens',
   ] as const;
 
-  /** What the calls of a row cost by the table of costs. */
+  /** Returns the cost of a row's calls according to the cost tables. */
   function costsOf(call: string): number {
     const [, times = '1', name = ''] = /^(?:(\d+) × )?(.*)$/.exec(call) ?? [];
     const endpoints: Readonly<Record<string, number | undefined>> = {

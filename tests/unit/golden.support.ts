@@ -1,4 +1,4 @@
-/** A fixture folder through the real line: its input as the model, and as the Markdown of its pages. */
+/** Runs a fixture folder through the real pipeline: from its input to the model and to the Markdown of its pages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Api } from '../../src/model/api.ts';
@@ -16,7 +16,7 @@ import { placement } from '../fixtures/small-site/placements.ts';
 export const FIXTURES = 'tests/fixtures';
 const MAIN = /^input\.(yaml|xml)$/;
 
-/** Every folder with an input. */
+/** Lists the folders that have an input. */
 export function listFeatures(): string[] {
   const folders = readdirSync(FIXTURES, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return folders
@@ -35,7 +35,7 @@ export async function readFeature(feature: string): Promise<Golden> {
   return { model: toPlain(value), problems, page: value ? toPages(value) : '' };
 }
 
-/** The input first, then the files it may refer to, all relative to the folder. */
+/** Returns the input first, then the files it may refer to, all relative to the folder. */
 export function filesOf(feature: string) {
   const folder = path.join(FIXTURES, feature);
   return readdirSync(folder, { recursive: true })
@@ -45,14 +45,14 @@ export function filesOf(feature: string) {
     .map((name) => ({ path: name, text: readFileSync(path.join(folder, name), 'utf8') }));
 }
 
-/** The model as it is written down: maps as objects; the content of downloads has tests of its own. */
+/** Returns the model as it is saved: maps become objects, and downloads lose their content, which has its own tests. */
 function toPlain(api: Api | null): unknown {
   if (!api) return null;
   const downloads = api.downloads.map(({ label, name }) => ({ label, name }));
   return JSON.parse(JSON.stringify({ ...api, downloads, schemas: Object.fromEntries(api.schemas) }));
 }
 
-/** The pages of the operations, one after the other. Samples, five programs a page, have tests of their own. */
+/** Returns the pages of all operations as one text, without samples, which have their own tests. */
 export function toPages(api: Api): string {
   const operations = api.operations.map((operation) =>
     operation.kind === 'fix-message' ? operation : { ...operation, sample: null },
@@ -64,7 +64,7 @@ export function toPages(api: Api): string {
 
 const PREFIX = '/docs/api';
 
-/** A site of one API. */
+/** Returns a site with one API. */
 export function toFixtureSite(api: Api): Site {
   const transports = new Set(api.operations.flatMap((operation) => operation.transports));
   const envelope = '/docs/api/envelope';

@@ -1,6 +1,6 @@
 /**
- * Golden files: every folder of `tests/fixtures` with an input holds the model and the Markdown pages it becomes.
- * `GOLDEN=write npx vitest run --project unit golden` writes them anew; read the difference as an integrator would.
+ * Golden files: every folder of `tests/fixtures` with an input has the model and the Markdown pages it becomes.
+ * `GOLDEN=write npx vitest run --project unit golden` rewrites them; read the difference as an integrator would.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

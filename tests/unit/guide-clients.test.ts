@@ -1,4 +1,4 @@
-/** Clients of the guides against a server of this machine: what they take for a failure, and what they send. */
+/** Runs the clients of the guides against a local server: what they treat as a failure, and what they send. */
 import { describe, expect, test, vi } from 'vitest';
 import { type Loopback, startLoopback } from '../../src/samples/loopback.support.ts';
 import { type Outcome, type Tab, TOOLS, whySkipped } from '../programs/programs.support.ts';
@@ -7,18 +7,18 @@ import { LANGUAGES, openGuidePrograms, programOf } from './guide-programs.suppor
 
 const { runProgram } = openGuidePrograms();
 
-// Go compiles its programs.
+// Go programs are compiled first.
 vi.setConfig({ testTimeout: 120_000 });
 
 interface Client {
   readonly guide: string;
-  /** Which <CodeTabs> of the guide it is; the first if left out. */
+  /** Index of the <CodeTabs> in the guide; the first by default. */
   readonly index?: number;
   readonly environment?: Readonly<Record<string, string>>;
   readonly argument?: string;
   /** Members of the response besides its errors, by the last part of the path. */
   readonly responses: Readonly<Record<string, object>>;
-  /** What it prints when all goes well; the script for curl may print JSON instead of the end. */
+  /** Output on success; the curl script may print JSON instead of the last lines. */
   readonly prints: string;
 }
 
@@ -105,7 +105,7 @@ const CUSTODY: readonly Client[] = [
   },
 ];
 
-/** For token.go, which leaves it to the file beside it. */
+/** Main function for token.go, which leaves it to the file beside it. */
 const GO_MAIN = `func main() {
 	token, err := websocketToken()
 	if err != nil {
@@ -116,7 +116,7 @@ const GO_MAIN = `func main() {
 }
 `;
 
-/** The program, without what only costs time, and runnable on its own. */
+/** Returns the program without its pauses, and with a main function. */
 function codeOf({ guide, index = 0 }: Client, tab: Tab): string {
   const code = programOf(readGuide(guide), index, tab).replace(
     /sleep 5\b|sleep\(5(000)?\)|5 \* time\.Second/,
@@ -242,7 +242,7 @@ test.each(['spot-ws-auth', 'spot-l3-data'])(
   },
 );
 
-/** Added to programs that share a limiter: two calls at the same time, each of which takes a moment. */
+/** Code added to programs that share a limiter: two concurrent calls, each of which takes a moment. */
 const TWO_CALLS = {
   python: `
 busy, open_url = threading.Lock(), urllib.request.urlopen

@@ -1,4 +1,4 @@
-/** The programs of guides, run with the tools of this machine. */
+/** Runs the programs of guides with the tools on this machine. */
 import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import {
 } from '../programs/programs.support.ts';
 import { programsOf } from './guide.support.ts';
 
-/** Tabs in the order of guides, with the language of their fences. */
+/** Tabs in the order guides have them, with the language of their code blocks. */
 export const LANGUAGES: readonly (readonly [Tab, string])[] = [
   ['curl', 'bash'],
   ['python', 'python'],
@@ -24,7 +24,7 @@ export const LANGUAGES: readonly (readonly [Tab, string])[] = [
   ['php', 'php'],
 ];
 
-/** A program of the nth <CodeTabs> of a guide. */
+/** Returns a program of the nth <CodeTabs> in a guide. */
 export function programOf(guide: string, index: number, tab: Tab): string {
   const [, language = ''] = LANGUAGES.find(([name]) => name === tab) ?? [];
   const program = programsOf(guide)[index]?.find((fence) => fence.language === language);
@@ -33,18 +33,18 @@ export function programOf(guide: string, index: number, tab: Tab): string {
 }
 
 interface Start {
-  /** Distinguishes it from other programs of the file. */
+  /** Distinguishes the program from others in the test file. */
   readonly name: string;
   readonly tab: Tab;
   readonly code: string;
-  /** Files that it reads, by their names, which are its arguments. */
+  /** Files that the program reads. Their names are its arguments. */
   readonly files?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 interface GuidePrograms {
   readonly runProgram: (start: Start) => Promise<Outcome>;
-  /** A test in every language: the program ends well, complains of nothing, and prints what it should. */
+  /** Tests a program in every language: it must succeed, print nothing to stderr, and print the right output. */
   readonly testPrograms: (
     guide: string,
     index: number,
@@ -53,11 +53,11 @@ interface GuidePrograms {
   ) => void;
 }
 
-/** A place for the programs of one test file, which goes when its tests are over. */
+/** Prepares a folder for the programs of one test file, and removes it after the tests. */
 export function openGuidePrograms(): GuidePrograms {
   const root = makeFolder();
   const interpreters = createInterpreters();
-  /** By their code: many tests run the same program, and it is built once. */
+  /** Go programs by code: many tests run the same one, which is built once. */
   const built = new Map<string, Promise<GoProgram>>();
   afterAll(() => {
     interpreters.close();

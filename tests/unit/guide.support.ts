@@ -1,4 +1,4 @@
-/** Guides as tests need them: their fences, tables and programs, variables replaced. */
+/** Guides as tests need them: code blocks, tables and programs, with variables replaced. */
 import { readSources } from './spec-source.support.ts';
 
 interface Fence {
@@ -15,7 +15,7 @@ export function readPost(name: string): string {
   return readText(`content/blog/${name}.mdx`);
 }
 
-/** A page outside the guides, by its path under /docs. */
+/** Reads a page that is not a guide, by its path under /docs. */
 export function readPage(path: string): string {
   return readText(`content/pages/${path}.mdx`);
 }
@@ -25,7 +25,7 @@ function readText(path: string): string {
   return source?.text ?? '';
 }
 
-/** All code blocks of a text, without the line break before the closing fence. */
+/** Returns all code blocks of a text, without the line break before the closing fence. */
 export function fencesOf(text: string): Fence[] {
   const pattern = /^```(\w+)(?: title="([^"]*)")?[^\n]*\n([\s\S]*?)\n```$/gm;
   return [...text.matchAll(pattern)].map(([, language = '', title = '', code = '']) => ({
@@ -35,21 +35,21 @@ export function fencesOf(text: string): Fence[] {
   }));
 }
 
-/** The texts of all code blocks with a title, in order. */
+/** Returns the texts of all code blocks with a title, in order. */
 export function textsOf(guide: string, title: string): string[] {
   const texts = fencesOf(guide).filter((fence) => fence.title === title);
   if (texts.length === 0) throw new Error(`there is no block "${title}"`);
   return texts.map(({ text }) => text);
 }
 
-/** The programs of each <CodeTabs>. */
+/** Returns the programs of each <CodeTabs>. */
 export function programsOf(guide: string): Fence[][] {
   return [...guide.matchAll(/<CodeTabs>\n([\s\S]*?)\n<\/CodeTabs>/g)].map(([, inner = '']) =>
     fencesOf(inner),
   );
 }
 
-/** The rows of the table with a caption, without its head. */
+/** Returns the rows of the table with a caption, without its header. */
 export function tableOf(guide: string, caption: string): string[][] {
   const start = guide.indexOf(`<Table caption="${caption}">`);
   if (start < 0) throw new Error(`there is no table "${caption}"`);
@@ -65,7 +65,7 @@ export function tableOf(guide: string, caption: string): string[][] {
     );
 }
 
-/** "76.5 s" and "1,167 s" as numbers. */
+/** Parses cells such as "76.5 s" and "1,167 s". */
 export function toNumber(cell: string | undefined): number {
   return Number((cell ?? '').replace(/[^\d.-]/g, ''));
 }

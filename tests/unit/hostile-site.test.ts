@@ -1,4 +1,4 @@
-/** A site of hostile specifications through the real build: its files hold their words, and none of their markup. */
+/** Runs the real build on hostile specifications: its files contain their words, but none of their markup. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(place, { recursive: true, force: true }));
 
-/** The files of the built site with this ending, and their texts. */
+/** Returns the files of the built site whose names match, with their texts. */
 async function textsOf(ending: RegExp): Promise<[string, string][]> {
   const files = [...(await contentsOf(path.join(folder, 'dist'))).keys()].filter((name) => ending.test(name));
   return Promise.all(
@@ -46,7 +46,7 @@ function* nodesIn(node: DefaultTreeAdapterTypes.Node): Generator<DefaultTreeAdap
   if ('childNodes' in node) for (const child of node.childNodes) yield* nodesIn(child);
 }
 
-/** What no page may hold: foreign elements, handlers, scripts and addresses. */
+/** Finds what no page may contain: foreign elements, handlers, scripts and addresses. */
 function faultsOf(html: string): string[] {
   return [...nodesIn(parse(html))].flatMap((node) => {
     if (!('tagName' in node)) return [];
@@ -79,7 +79,7 @@ const markdown = unified().use(remarkParse).use(remarkGfm);
 test('the build ends well and writes nothing outside of its folder', async () => {
   expect(built.told).toContain('19 pages');
   expect(built.code).toBe(0);
-  // What is read is kept in .cache; an API's id stands in the names of its files.
+  // Files that were read are cached in .cache, where an API's ID is part of file names.
   const own = ['dist', '.cache'];
   expect((await readdir(folder)).filter((name) => !own.includes(name))).toEqual(names);
   const outside = await readdir(place, { recursive: true });

@@ -1,4 +1,4 @@
-/** OpenAPI, AsyncAPI and OpenRPC written to do harm: one clear problem or harmless text, in bounded time. */
+/** Malicious OpenAPI, AsyncAPI and OpenRPC: one clear problem or harmless text, in bounded time. */
 import { describe, expect, test, vi } from 'vitest';
 import { createTimeLimit } from '../../src/build/load-specs.ts';
 import { readSpecification } from '../../src/readers/specs.ts';
@@ -6,7 +6,7 @@ import { chainOf, documentOf, JSON_KINDS, textOf } from '../fixtures/hostile/doc
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** An operation may take as many seconds as a build gives it, or fewer. */
+/** Reads a specification. The time limit per operation is that of a build, unless `seconds` is given. */
 async function read(text: string, seconds?: number) {
   const files = [{ path: 'specs/a.yaml', text }];
   const withinTime = createTimeLimit(seconds);
@@ -17,7 +17,7 @@ async function read(text: string, seconds?: number) {
 const repeated = (text: string, times: number, inner: string, end: string) =>
   text.repeat(times) + inner + end.repeat(times);
 
-/** Values in each of which the one before stands twice, through aliases. */
+/** Returns values that each contain the previous one twice, through aliases. */
 function bomb(value: (alias: string) => string): string {
   const rows = Array.from(
     { length: 30 },
@@ -31,7 +31,7 @@ const MULTIPLIED = /^aliases multiply to more than 100,000 values$/;
 const LONG = /^one text has more than 1,000,000 characters$/;
 const TOO_LONG = JSON.stringify('x'.repeat(1_000_001));
 
-/** Schemas because of which nothing of a document is read. */
+/** Schemas that make the reader reject the whole document. */
 const REFUSED: readonly (readonly [string, string, RegExp])[] = [
   ['objects 10,000 levels deep', repeated('{"properties":{"p":', 5000, '{}', '}}'), DEEP],
   ['lists 10,000 levels deep that are never closed', '['.repeat(10_000), DEEP],
@@ -50,7 +50,7 @@ const REFUSED: readonly (readonly [string, string, RegExp])[] = [
   ['a key that stands twice', '{"type":"string","type":"integer"}', /^Map keys must be unique$/],
 ];
 
-/** Schemas that would keep a reader busy for ever. */
+/** Schemas that would keep a reader busy forever. */
 const ENDLESS: readonly (readonly [string, object, object])[] = [
   ['a list of a thousand million entries', { type: 'array', minItems: 1e9, items: { type: 'string' } }, {}],
   [
@@ -60,7 +60,7 @@ const ENDLESS: readonly (readonly [string, object, object])[] = [
   ],
 ];
 
-/** Schemas that are large, deep or circular, and can be read all the same. */
+/** Schemas that are large, deep or circular, but readable. */
 const READ: readonly (readonly [string, object, object])[] = [
   [
     'a chain of 500 schemas',

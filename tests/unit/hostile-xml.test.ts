@@ -1,4 +1,4 @@
-/** FIX repositories written to do harm, Orchestra and QuickFIX: one clear problem or harmless text. */
+/** Malicious FIX repositories, Orchestra and QuickFIX: one clear problem or harmless text. */
 import { describe, expect, test } from 'vitest';
 import { readSpecification } from '../../src/readers/specs.ts';
 import { XML_KINDS, type XmlKind, xmlOf } from '../fixtures/hostile/documents.ts';
@@ -8,7 +8,7 @@ async function read(kind: XmlKind, parts: Parameters<typeof xmlOf>[1]) {
   return readSpecification({ id: 'a', files });
 }
 
-/** Entities in each of which the one before stands ten times. */
+/** Entities that each contain the previous one ten times. */
 const BOMB = Array.from({ length: 9 }, (_, index) => {
   const value = index === 0 ? 'boom' : `&e${index - 1};`.repeat(10);
   return `<!ENTITY e${index} "${value}">`;

@@ -1,4 +1,4 @@
-/** Imports follow the one table of rules, run in no circle, and the map in README.md says the same. */
+/** Imports follow the table of rules and have no cycles, and the map in README.md says the same. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import RULES from '../../tools/import-rules.json' with { type: 'json' };
@@ -11,7 +11,7 @@ function foldersIn(folder: string): string[] {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** Rows of the map: a path in backticks that ends with a slash, and the last cell. */
+/** Returns the rows of the map: a path in backticks that ends with a slash, and the last cell. */
 function readMap(): Map<string, string> {
   const rows = readFileSync('README.md', 'utf8').matchAll(/^\| `([\w/-]+)\/` +\|.*\| +([^|]+?) +\|$/gm);
   return new Map([...rows].map(([, folder = '', cell = '']) => [folder, cell]));

@@ -1,4 +1,4 @@
-/** What the files of `src` import, read by a parser; what the table of rules forbids; where imports run in a circle. */
+/** Finds the imports in `src` with a parser, those that the rules forbid, and import cycles. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseSync } from 'vite';
@@ -6,14 +6,14 @@ import { parseSync } from 'vite';
 export interface Import {
   readonly file: string;
   readonly line: number;
-  /** As written: "../model/site.ts", "react", "node:fs". */
+  /** Module specifier: "../model/site.ts", "react", "node:fs". */
   readonly name: string;
 }
 
 /** What each folder may import: parts of `src`, `packages`, or `everything`. */
 export type ImportRules = Readonly<Record<string, readonly string[]>>;
 
-/** Every import of the code itself; tests may import what they like. */
+/** Returns every import in the code itself; tests may import anything. */
 export function readImports(root: string): Import[] {
   return readdirSync(root, { recursive: true })
     .map((name) => path.posix.join(root, String(name)))
@@ -38,12 +38,12 @@ export function importsOf(file: string, text: string): Import[] {
     }));
 }
 
-/** The file behind an import, or null for a package. */
+/** Returns the imported file, or null for a package. */
 function targetOf({ file, name }: Import): string | null {
   return name.startsWith('.') ? path.posix.join(path.posix.dirname(file), name) : null;
 }
 
-/** Imports against the rules, each with what its folder may import. */
+/** Lists the imports that break the rules, each with what its folder may import. */
 export function forbiddenImports(imports: readonly Import[], rules: ImportRules): string[] {
   return imports.flatMap((found) => {
     const folder = found.file.split('/').slice(0, 2).join('/');
@@ -63,7 +63,7 @@ function isAllowed(found: Import, folder: string, allowed: readonly string[]): b
   );
 }
 
-/** Groups of files that import each other in a circle, directly or through others. */
+/** Returns groups of files that import each other, directly or through others. */
 export function cyclesIn(imports: readonly Import[]): string[][] {
   const targets = new Map<string, string[]>();
   for (const found of imports) {

@@ -1,4 +1,4 @@
-/** Programs that share an interpreter or a binary share nothing else, and end as they would alone. */
+/** Programs that share an interpreter or a binary share nothing else, and end as they would on their own. */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -15,11 +15,11 @@ afterAll(() => {
 
 interface Language {
   readonly tab: Tab;
-  /** Prints environment, argument, a file of its folder, and whatever a program before it may have left. */
+  /** Prints its environment, argument, a file in its folder, and anything an earlier program may have left behind. */
   readonly look: string;
-  /** Leaves whatever a program can leave, and ends well. */
+  /** Leaves behind everything a program can, and succeeds. */
   readonly litter: string;
-  /** By what is wrong: a program that fails, and what it says. */
+  /** Programs that fail, with their status and message, by what is wrong. */
   readonly failures: Readonly<Record<string, readonly [code: string, status: number, says: RegExp]>>;
 }
 
@@ -140,7 +140,7 @@ describe.each(LANGUAGES)('programs in $tab', ({ tab, look, litter, failures }) =
       const { status, stdout, stderr } = await lookAround('first');
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
       expect(stdout).toContain('word of first argument of first the file of first');
-      // Some twice: the first of a kind runs in a process of its own.
+      // Some run twice, because the first of a kind runs in its own process.
       const again = tab === 'python' ? broken : [];
       for (const name of ['litter', 'litter', ...[...broken, ...again].map(([wrong]) => wrong)]) {
         const [, expected, says] = failures[name] ?? ['', 0, /^/];

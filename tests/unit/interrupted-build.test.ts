@@ -1,4 +1,4 @@
-/** A build that fails or is killed leaves the site as it was; a build needs no network. Each is a process of its own. */
+/** A build that fails or is killed leaves the site as it was; no build needs a network. Each has its own process. */
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Builds until the process stands still, and kills it there. */
+/** Starts a build that hangs at some point, and kills it there. */
 async function killWhen(preload: string): Promise<void> {
-  // Otherwise the build sees that nothing has changed, and writes nothing.
+  // With the cache, the build would see that nothing has changed, and write nothing.
   await rm(path.join(folder, '.cache'), { recursive: true });
   const build = startBuild(folder, `${SUPPORT}/${preload}`);
   const end = endOf(build);

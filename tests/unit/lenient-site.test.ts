@@ -1,4 +1,4 @@
-/** `editorial: 'warn'`: nothing that leaves a specification readable ends a build, and the same is a problem where it is strict. */
+/** `editorial: 'warn'`: what leaves a specification readable never fails a build; for a strict API, it is a problem. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -85,7 +85,7 @@ async function load(editorial: ApiConfig['editorial']) {
   return { site, problems: lines(problems), warnings: lines(warnings) };
 }
 
-/** One line for each of what a specification may have. */
+/** One message for each editorial shortcoming. */
 const SHORTCOMINGS = [
   'specs/pets.yaml: link to /docs/nowhere, which is not a page',
   'specs/pets.yaml: link to /docs/pets/overview#nothing, but that page has no such anchor',
@@ -111,9 +111,9 @@ test('what a specification says badly or not at all is a warning', async () => {
   expect(missing(warnings)).toEqual([]);
   const page = site.pages.find(({ route }) => route === '/docs/pets/overview');
   const text = page ? toMarkdownPage(site.config, page) : '';
-  // What is no variable of ours is said as it was written.
+  // An unknown variable is shown as written.
   expect(text).toContain('say {{name}}.');
-  // A link that leads nowhere is its words.
+  // A broken link is shown as plain text.
   expect(text).toContain('Ask elsewhere, see below,');
   expect(text).toContain('#### Environments');
   const list = site.pages.find(({ route }) => route === '/docs/pets/list-pets');

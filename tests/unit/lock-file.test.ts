@@ -1,4 +1,4 @@
-/** Two commands are enough on every machine: the lock file names the native packages of each, and no script runs. */
+/** Two commands are enough on every machine: the lock file has the native packages for each, and no scripts run. */
 import { spawn } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ const lockFile = z.object({ packages: z.record(z.string(), locked) });
 const { packages } = lockFile.parse(JSON.parse(await readFile('package-lock.json', 'utf8')));
 
 const MACHINES = ['linux', 'darwin', 'win32'].flatMap((os) => ['x64', 'arm64'].map((cpu) => ({ os, cpu })));
-/** Packages that bring native code, by how the names of their parts begin; those that make two kinds for Linux. */
+/** Packages with native code, by the prefix of their parts, and the kinds they offer for Linux. */
 const NATIVE = [
   { start: '@rolldown/binding-', kinds: ['glibc', 'musl'] },
   { start: '@biomejs/cli-', kinds: ['glibc', 'musl'] },

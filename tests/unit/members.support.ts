@@ -1,10 +1,10 @@
-/** Members of a specification's schemas against those that pages show, shape by shape. */
+/** Compares the members of a specification's schemas with those that pages show, shape by shape. */
 import type { FieldNode, ReferencePart } from '../../src/model/reference.ts';
 import type { Site } from '../../src/model/site.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What holds data or words and no shape that a page shows as fields; errors of OpenRPC show theirs as it is written. */
+/** Keywords without shapes that pages show as fields: data, text, and OpenRPC's errors, which are shown as written. */
 const DATA = new Set([
   'errors',
   'example',
@@ -16,16 +16,16 @@ const DATA = new Set([
   'discriminator',
   'mapping',
 ]);
-/** Where operations begin, in every format. */
+/** Where operations are, in every format. */
 const ROOTS = ['paths', 'webhooks', 'channels', 'operations', 'methods'];
 
-/** A shape of the specification: where it is, and the names of its members. */
+/** An object schema: its pointer and the names of its members. */
 export interface Shape {
   readonly pointer: string;
   readonly names: readonly string[];
 }
 
-/** Every shape with members that an operation leads to. */
+/** Returns all shapes with members that operations use. */
 export function shapesIn(root: unknown): Shape[] {
   const shapes: Shape[] = [];
   const seen = new Set<unknown>();
@@ -54,7 +54,7 @@ export function shapesIn(root: unknown): Shape[] {
   return shapes;
 }
 
-/** What is only sent is on no page of a response, and the other way round. */
+/** Whether a property is sent in one direction only, so that no page of the other one shows it. */
 function isOneWay(root: unknown, property: unknown): boolean {
   if (!isJson(property)) return false;
   if (property.readOnly === true || property.writeOnly === true) return true;
@@ -63,7 +63,7 @@ function isOneWay(root: unknown, property: unknown): boolean {
   return [...inner, ...parts].some((each) => each !== undefined && isOneWay(root, each));
 }
 
-/** The shapes that no list of members on any page of the site has in full. */
+/** Returns the shapes whose members no single list of fields on the site shows in full. */
 export function unshownShapes(shapes: readonly Shape[], { pages }: Pick<Site, 'pages'>): Shape[] {
   const byName = new Map<string, ReadonlySet<string>[]>();
   const add = (nodes: readonly FieldNode[]) => {
@@ -90,7 +90,7 @@ export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null;
 }
 
-/** What a reference inside a document names. */
+/** Resolves a reference within a document. */
 export function at(root: unknown, ref: string): unknown {
   return ref
     .split('/')

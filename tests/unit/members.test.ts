@@ -1,10 +1,10 @@
-/** Every member of every schema can be read somewhere: in each format, whatever the schema is made of. */
+/** Every member of every schema is shown somewhere, in each format and for every kind of schema. */
 import { expect, test } from 'vitest';
 import { readSpecification } from '../../src/readers/specs.ts';
 import { filesOf, listFeatures, toFixtureSite } from './golden.support.ts';
 import { type Shape, shapesIn, unshownShapes } from './members.support.ts';
 
-/** What is wrong by intention: the first of two contradicting parts is shown. */
+/** Fixtures except FIX and intentional conflicts, of which only the first part is shown. */
 const FEATURES = listFeatures().filter((feature) => !/^(fix|quickfix)-|conflict$/.test(feature));
 
 async function countMembers(feature: string) {

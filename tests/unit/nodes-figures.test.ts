@@ -1,4 +1,4 @@
-/** What the pages of the Nodes API say in tables: computed again, or compared with the registries of errors. */
+/** Recomputes what tables on the pages of the Nodes API say, or compares it with the error registries. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -75,7 +75,7 @@ test('every code that is or is not worth repeating is in the registry of its cha
     for (const [code] of what.matchAll(/-\d+|\b3$|\b4444\b/g)) {
       count += 1;
       const known = registries.map(([name, registry]) => [name, code in registry]);
-      // Bitcoin Core says "wrong parameters" with codes of its own.
+      // Bitcoin Core reports wrong parameters with its own codes.
       const expected = registries.map(([name]) => [name, !(name === 'Bitcoin' && code === '-32602')]);
       expect(known).toEqual(expected);
     }

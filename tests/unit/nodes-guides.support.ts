@@ -1,4 +1,4 @@
-/** Nodes on this machine that do what the pages of the Nodes API say of nodes and of the hosts before them. */
+/** Local nodes that behave as the pages of the Nodes API describe nodes and their hosts. */
 import { createHash } from 'node:crypto';
 import { type Loopback, type Reply, startLoopback } from '../../src/samples/loopback.support.ts';
 
@@ -29,17 +29,17 @@ export function toReply(value: unknown): Reply {
   return { status: 200, type: 'application/json', body: JSON.stringify(value) };
 }
 
-/** An answer of the host, which is no JSON. */
+/** Returns a response from the host, which isn't JSON. */
 export function refuse(status: number, headers: Readonly<Record<string, string>> = {}): Reply {
   return { status, type: 'text/plain', body: 'not now', headers };
 }
 
 interface Node extends Loopback {
-  /** The calls of each request with the key. */
+  /** The calls of each request with a valid key. */
   readonly calls: readonly (readonly Call[])[];
 }
 
-/** Answers requests with the key as told, and refuses all others. */
+/** Starts a node that responds to requests with the key, and rejects all others. */
 export async function startNode(
   respond: (calls: readonly Call[], attempt: number) => Reply,
   refusal = 401,
@@ -57,7 +57,7 @@ export async function startNode(
   return { ...loopback, calls };
 }
 
-/** Block 25,080,000 and the one after it are those of the reference; a letter tells branches apart. */
+/** Hashes of the reference's blocks: 25,080,000 and the next. Letters in other names distinguish branches. */
 const HASHES: Readonly<Record<string, string>> = {
   '25080000': '0x6270b7fe1682255132f161064d71bc9fa3bda4061e64a236cddb4a9a372c1458',
   '25080001': '0x54b83687c18cbc9ad76b73c71607c6915dff3d93e51ec4ed735d05e78fcf59ce',
@@ -85,10 +85,10 @@ export function blockOf(name: string): Block {
   };
 }
 
-/** The newest block and the newest final one as a node sees them; null for one that does not answer. */
+/** A node's newest block and its newest final block; null if the node is unavailable. */
 export type View = readonly [latest: string, final: string] | null;
 
-/** A node whose chain goes from view to view, one with each pair of heads that it is asked for. */
+/** Starts a node whose chain advances to the next view whenever both heads are requested. */
 export function startChain(views: readonly View[], forgets = ''): Promise<Node> {
   let step = 0;
   let forgotten = false;

@@ -1,4 +1,4 @@
-/** The programs of the pages of the Nodes API, run against nodes that refuse, lag, shuffle and reorganise. */
+/** Runs the programs on the pages of the Nodes API against nodes that reject, lag, shuffle and reorganize. */
 import { describe, expect, test } from 'vitest';
 import { type Tab, TOOLS, whySkipped } from '../programs/programs.support.ts';
 import { programsOf, readPage, tableOf, textsOf } from './guide.support.ts';
@@ -33,7 +33,7 @@ test.each(Object.entries(PAGES))('%s has its title and each program in all five 
 
 interface Start {
   readonly page: string;
-  /** Which <CodeTabs> of the page. */
+  /** Index of the <CodeTabs> on the page. */
   readonly index: number;
   readonly name: string;
   readonly tab: Tab;
@@ -48,7 +48,7 @@ function start({ page, index, name, tab, host, environment = {}, change = (code)
   return runProgram({ name, tab, code, environment: settings });
 }
 
-/** A test in every language whose tools are there. */
+/** Adds a test for every language; those without their tools are skipped. */
 function inEachLanguage(what: string, run: (tab: Tab) => Promise<void>): void {
   for (const [tab] of LANGUAGES) {
     const { missing } = TOOLS[tab];

@@ -1,4 +1,4 @@
-/** A provider may have any name: it never changes how a file is parsed, and arrives as it is. */
+/** A provider can have any name: it never changes how a file is parsed, and appears unchanged. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

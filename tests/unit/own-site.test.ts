@@ -1,4 +1,4 @@
-/** A site of somebody else, as a new user comes to it: anywhere on the disk, from any working directory, with the command line. */
+/** Someone else's site, as a new user starts it: anywhere on disk, from any working directory, by command line. */
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,13 +12,13 @@ const STACK = /^ {4}at /m;
 const SPEC = path.resolve('tests/fixtures/openapi-security/input.yaml');
 
 let place: string;
-/** Where the commands are started: neither the project nor the site. */
+/** Working directory of the commands: neither the project nor the site. */
 let elsewhere: string;
 beforeEach(async () => {
   place = await mkdtemp(path.join(tmpdir(), 'own site-'));
   elsewhere = path.join(place, 'elsewhere');
   await mkdir(elsewhere);
-  // Settings of other tools there mean nothing to a build.
+  // Settings of other tools there don't affect a build.
   const settings = { compilerOptions: { jsx: 'react', jsxFactory: 'h' } };
   await writeFile(path.join(elsewhere, 'tsconfig.json'), JSON.stringify(settings));
 });

@@ -1,4 +1,4 @@
-/** What the OAuth, Pay and Ramp specifications promise in figures: signatures, sums, ids, titles. */
+/** What the OAuth, Pay and Ramp specifications promise in figures: signatures, sums, IDs, titles. */
 import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -18,7 +18,7 @@ const ramp = readSpec('ramp');
 const resultOf = (path: string, name: string) =>
   ramp.spec.paths[path].get.responses['200'].content['application/json'].examples[name].value.result;
 
-/** Decimal numbers of up to 8 places as whole numbers, so that sums are exact. */
+/** Amounts with up to 8 decimal places as integers, so that sums are exact. */
 const units = (amount: string | undefined) => Math.round(Number(amount ?? 0) * 1e8);
 
 test.each([

@@ -1,4 +1,4 @@
-/** The worked token of the Pay webhook guide, computed again, and the guide's programs run. */
+/** Recomputes the worked token of the Pay webhook guide and runs the guide's programs. */
 import { createHash, createPublicKey, generateKeyPairSync, type JsonWebKey, sign, verify } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { lacksPythonCryptography, TOOLS, whySkipped } from '../programs/programs.support.ts';
@@ -74,7 +74,7 @@ test('the programs are there in all five languages', () => {
   expect(languages).toEqual(LANGUAGES.map(([, language]) => language));
 });
 
-/** The program with other claims, signed by a key of the test. */
+/** Returns the program with other claims, signed with a key of the test. */
 function reSign(code: string, changed: object): string {
   const own = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = own.publicKey.export({ format: 'jwk' });

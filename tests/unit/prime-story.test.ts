@@ -1,4 +1,4 @@
-/** Prime: the worked signatures are true, and the orders of the examples add up. */
+/** The worked signatures of Prime are right, and the orders of its examples add up. */
 import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ function sign(lines: readonly string[], separator: string): string {
   return digest.replaceAll('+', '-').replaceAll('/', '_');
 }
 
-/** Tag → value of an example by name. */
+/** Returns an example as a map from tag to value. */
 function example(slug: string, name: string): ReadonlyMap<number, string> {
   const found = messages.find((each) => each.slug === slug)?.examples.find((each) => each.name === name);
   return new Map(found?.decoded.map(({ tag, value }) => [tag, value]));

@@ -1,4 +1,4 @@
-/** Releases: what changed between two states of specifications is announced, and nothing changes unannounced. */
+/** Releases: changes between two states of specifications are announced, and nothing changes unannounced. */
 import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,13 +23,13 @@ afterAll(() => rm(place, { recursive: true, force: true }));
 
 const run = (folder: string, ...command: readonly string[]) => endOf(startCommand(folder, command));
 
-/** The entries of a change log, without their day. */
+/** Returns the entries of a change log, without their dates. */
 async function entriesIn(folder: string): Promise<string[]> {
   const files = await readdir(path.join(folder, 'content/change-log'));
   return files.toSorted().map((file) => file.slice('2026-01-01-'.length));
 }
 
-/** What the last release of an API changed, one line each. */
+/** Returns what the last release of an API changed, one line each. */
 async function lastRelease(folder: string, api: string, kind: ChangeKind): Promise<string[]> {
   const read = (file: string) => readFile(path.join(folder, 'specs/released', file), 'utf8');
   const contract = readContract(api, await read(`${api}.txt`));
@@ -45,7 +45,7 @@ async function lastRelease(folder: string, api: string, kind: ChangeKind): Promi
 }
 
 describe('a release of our specifications', () => {
-  /** One for each protocol. */
+  /** One API per protocol. */
   const IDS = ['pay', 'prime-fix', 'ethereum-ws', 'ethereum-erigon'];
   const CREATE = ['paths', '/private/Pay/request/create', 'post'];
   const BODY = [...CREATE, 'requestBody', 'content', 'application/json', 'schema'];
@@ -69,7 +69,7 @@ describe('a release of our specifications', () => {
     folder = path.join(place, 'ours');
     await mkdir(path.join(folder, 'content/change-log'), { recursive: true });
     await cp('specs', path.join(folder, 'specs'), { recursive: true });
-    // Only the contract matters here, not the examples that no longer fit.
+    // Only the contract matters here, not examples that no longer match.
     const apis = config.apis
       .filter(({ id }) => IDS.includes(id))
       .map((api) => ({ ...api, editorial: 'warn' as const }));
@@ -255,7 +255,7 @@ paths:
 
   test('let an announced change into the change log and the history of its operation, with links', async () => {
     await write(spec(OPTIONAL));
-    // The first release was on another day.
+    // Pretend that the first release was on another day.
     const [first = ''] = await readdir(path.join(folder, 'releases'));
     await rename(path.join(folder, 'releases', first), path.join(folder, 'releases', `${EARLIER}.zip`));
     expect((await run(folder, 'release')).told).toMatch(/content\/change-log\/[\d-]+-rest\.mdx: draft/);

@@ -1,4 +1,4 @@
-/** The history of our APIs: what entries announced is computed, dated on the pages, and the same for every reader. */
+/** The history of our APIs: announced changes are computed, dated on the pages, and the same for every reader. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/build/load-config.ts';
@@ -109,7 +109,7 @@ describe('the pages of Spot REST', () => {
       'query.execution_venue 2026-04-30',
       'response-200.result.each.execution_venue 2026-04-27',
     ]);
-    // A new operation has its day, and its fields need none.
+    // A new operation has a date itself, so its fields don't need one.
     expect(daysOf('getApiKeyInfo')).toEqual([]);
     expect(daysOf('cancelOrder')).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** A build takes what the last one made where nothing has changed, and still leaves the site as it must be. */
+/** A build reuses what the last one produced from unchanged files, and the result is the same as from scratch. */
 import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { writeSiteFolder } from '../fixtures/small-site/folder.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
-/** Enough for the second thread to take part. */
+/** Enough guides for the second thread to take part. */
 const GUIDES = Array.from({ length: 15 }, (_, number) => `more-${number}`);
 
 let folder: string;

@@ -1,4 +1,4 @@
-/** Programs that guides and posts show in one language: they print what the page says, and scripts of API clients sign. */
+/** Programs that guides and posts show in one language print what the page says, and scripts for API clients sign. */
 import { createHash, createHmac } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
@@ -67,7 +67,7 @@ const SECRET = Buffer.from('an example secret').toString('base64');
 const PATH = '/0/private/GetApiKeyInfo';
 const scripts = textsOf(readGuide('import-specifications'), 'Pre-request script');
 
-/** The signature of a request, computed once more. */
+/** Computes the signature of a request independently. */
 function signatureOf(body: string): string {
   const { nonce } = JSON.parse(body);
   const hash = createHash('sha256').update(`${nonce}${body}`).digest();

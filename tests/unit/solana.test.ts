@@ -1,4 +1,4 @@
-/** The specification of the Solana nodes: complete, valid, and one story across its examples. */
+/** The specification of the Solana nodes is complete, valid, and one story across its examples. */
 import { createPublicKey, verify } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { checkEditorial } from '../../src/checks/editorial.ts';
@@ -18,14 +18,14 @@ function fromBase58(text: string): Buffer {
   return Buffer.concat([Buffer.alloc(zeros), Buffer.from(even, 'hex')]);
 }
 
-/** Every text inside a value. */
+/** Returns all strings in a value, keys included. */
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
   return [...(Array.isArray(value) ? [] : Object.keys(value)), ...Object.values(value).flatMap(textsOf)];
 }
 
-/** Every pair of text and encoding inside a value. */
+/** Returns the text of every [text, 'base64'] pair in a value. */
 function pairsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value) && value.length === 2 && value[1] === 'base64') return [String(value[0])];
@@ -62,7 +62,7 @@ test('every page of the inventory has its method', () => {
 test('keys and hashes are 32 bytes, signatures 64, and base64 decodes', () => {
   const values = operations.flatMap(({ id }) => exchangesOf(id));
   const texts = new Set(values.flatMap(textsOf).filter((text) => /^[1-9A-HJ-NP-Za-km-z]{32,90}$/.test(text)));
-  // Names of options and fields are long enough to look like base58.
+  // Without digits, it is the name of an option or field that is long enough to look like base58.
   const encoded = [...texts].filter((text) => /\d/.test(text));
   expect(encoded.length).toBeGreaterThan(20);
   for (const text of encoded) {

@@ -1,4 +1,4 @@
-/** Specifications of the project as tests need them: variables replaced, routes of the inventory at hand. */
+/** The project's specifications as tests need them: with variables replaced, and the routes of the inventory. */
 import { readFileSync } from 'node:fs';
 import { config } from '../../site.config.ts';
 import type { Api } from '../../src/model/api.ts';
@@ -13,21 +13,21 @@ export function readSources(paths: readonly string[]) {
   });
 }
 
-/** An API as the build reads it and caches it; one with a problem is an error. */
+/** Reads an API as the build does, with its cache. A problem is an error. */
 export async function readApi(id: string): Promise<Api> {
   const [api] = await loadApis(undefined, [id]);
   if (!api) throw new Error(`there is no API ${id}`);
   return api;
 }
 
-/** Routes with the titles the inventory gives them: "/docs/websocket-v2/book Book (Level 2)". */
+/** Returns the routes in the inventory. */
 export function readInventoryRoutes(): readonly string[] {
   return readFileSync('content/inventory.tsv', 'utf8')
     .split('\n')
     .map((line) => line.split('\t')[0] ?? '');
 }
 
-/** What the address of an OpenAPI operation is made of. */
+/** What the address of an OpenAPI operation is based on. */
 export interface SluggedOperation {
   readonly operationId: string;
   readonly 'x-slug'?: string;

@@ -1,4 +1,4 @@
-/** Every error that an example or a sentence of the spot interfaces shows stands in the registry, and on its own page. */
+/** Every error in an example or sentence of the spot interfaces is in the registry, and on its own page. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -8,7 +8,7 @@ const registry = Object.keys(parse(readFileSync('specs/errors/spot.yaml', 'utf8'
 const read = (path: string) => parse(readFileSync(path, 'utf8'));
 const rest = read('specs/rest/spot.yaml');
 
-/** What the reader of a page sees: its own errors, and those of every call. */
+/** What a page shows: its own errors and those of every call, examples and prose. */
 interface Page {
   readonly name: string;
   readonly codes: readonly string[];
@@ -19,7 +19,7 @@ interface Page {
 const isCode = (text: string, code: string) =>
   text === code || text.startsWith(`${code}:`) || text.startsWith(`${code} `);
 
-/** The texts under `error`, `errorMessage` or `error_message`, at any depth. */
+/** Returns the texts of `error`, `errorMessage` and `error_message`, at any depth. */
 function errorsIn(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return /^error(_?message)?$/i.test(key) ? [value] : [];
   if (typeof value !== 'object' || value === null) return [];

@@ -1,4 +1,4 @@
-/** The worked figures of the Spot REST guides, computed again, and their programs run. */
+/** Recomputes the worked figures of the Spot REST guides and runs their programs. */
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -100,7 +100,7 @@ interface Step {
   readonly cost: number;
 }
 
-/** A counter that falls by `decay` a second, before and after each step. */
+/** Returns a counter that decays by `decay` per second, before and after each step. */
 function replay(steps: readonly Step[], decay: number): [before: string, after: string][] {
   let counter = 0;
   let at = 0;
@@ -137,7 +137,7 @@ describe('the call counter', () => {
       expect(cost).toBe(call.startsWith('Get Ledgers') ? '2' : call === 'Add Order' ? '0' : '1');
     }
     for (const [, , , , after] of rows) expect(toNumber(after)).toBeLessThanOrEqual(20);
-    // After the burst, every page goes out as soon as it fits.
+    // After the burst, every page is requested as soon as it fits.
     expect(rows.slice(-3).map((row) => row[4])).toEqual(['20.00', '20.00', '20.00']);
     const refused = replay([...steps.filter(({ time }) => time <= 12), { time: 13, cost: 2 }], 0.5).at(-1);
     expect(refused).toEqual(['18.50', '20.50']);

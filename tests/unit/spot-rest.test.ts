@@ -1,4 +1,4 @@
-/** The specification of Spot REST: complete, valid, and one story across its examples. */
+/** The specification of Spot REST is complete, valid, and one story across its examples. */
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
@@ -14,7 +14,7 @@ function operation(slug: string): HttpOperation {
   return found;
 }
 
-/** The first example of the answer, as a value. */
+/** Returns the result in the first example of the response. */
 function answer(slug: string) {
   return JSON.parse(operation(slug).responses[0]?.examples[0]?.text ?? 'null').result;
 }

@@ -1,4 +1,4 @@
-/** The guides to spot WebSocket, held against one small client: every worked text and checksum, recomputed from the
+/** Checks the guides to spot WebSocket with one small client: recomputes all worked texts and checksums from the
  * messages they print. One idea, hence one long file: the book, what can go wrong with it, and the numbers of both. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { readSources } from './spec-source.support.ts';
 
-/** A level or an order, with its numbers as they are written, zeros and all. */
+/** A level or an order, with its numbers as written, including trailing zeros. */
 interface Entry {
   readonly event: string;
   readonly id: string;
@@ -69,7 +69,7 @@ const named = (entry: typeof level | typeof order) =>
     })
     .transform(({ type, data: [book] }) => ({ ...book, isSnapshot: type === 'snapshot' }));
 
-/** Numbers of version 2 in quotes, so that their digits survive. */
+/** Reads a version 2 message, with its numbers in quotes so that their digits survive. */
 function readNamed(text: string, entry: typeof level | typeof order): Message {
   const quoted = text.replace(/"(price|qty|limit_price|order_qty)": ([\d.]+)/g, '"$1": "$2"');
   return named(entry).parse(JSON.parse(quoted));
@@ -87,7 +87,7 @@ const part = z.object({
   c: number.optional(),
 });
 
-/** A message of version 1: one map or two between the channel id and the names. */
+/** Reads a version 1 message, which has one or two maps between the channel ID and the names. */
 function readPositional(text: string): Message {
   const elements = z.array(z.unknown()).parse(JSON.parse(text));
   const whole = part.parse(Object.assign({}, ...elements.slice(1, -2)));
@@ -99,7 +99,7 @@ function readPositional(text: string): Message {
   };
 }
 
-/** What a mistaken client would do otherwise. */
+/** Mistakes a client can make. */
 interface Mistake {
   readonly keepsDeepLevels?: boolean;
   readonly keepsZero?: boolean;
@@ -141,7 +141,7 @@ function apply(book: Book, message: Message, mistake: Mistake = {}): Book {
   return { asks: asks ?? [], bids: bids ?? [] };
 }
 
-/** The book after each message. */
+/** Returns the book after each message. */
 function replay(messages: readonly Message[], mistake: Mistake = {}): Book[] {
   const books: Book[] = [];
   for (const message of messages) books.push(apply(books.at(-1) ?? { asks: [], bids: [] }, message, mistake));
@@ -155,7 +155,7 @@ const levelsOf = (book: Book) => [...best(book, 'asks'), ...best(book, 'bids')];
 const textOf = (book: Book, write = toText) => levelsOf(book).flat().map(write).join('');
 const checksumOf = (book: Book) => crc32(textOf(book));
 
-/** As a program writes a number that went through a float. */
+/** How a program writes a number after it was a float. */
 const shortest = (text: string) => String(Number(text));
 const python = (text: string) => (Number.isInteger(Number(text)) ? `${shortest(text)}.0` : shortest(text));
 const floats = (write: (text: string) => string) => (entry: Entry) =>
@@ -207,7 +207,7 @@ function mistaken(book: Book, ...names: readonly (keyof typeof MISTAKES)[]): num
   return names.map((name) => crc32(MISTAKES[name](book)));
 }
 
-/** The numbers of the first column of a table, or in words such as "gives 123". */
+/** Returns the numbers in the first column of a table, or in phrases such as "gives 123". */
 function statedIn({ text }: Guide, pattern: RegExp): number[] {
   return [...text.matchAll(pattern)].map(([, stated]) => Number(stated));
 }

@@ -1,4 +1,4 @@
-/** The tools over the specifications of the project: FIX messages, errors, values and concepts. */
+/** The tools on the project's specifications: FIX messages, errors, values and concepts. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/build/load-config.ts';
 import type { Api } from '../../src/model/api.ts';
@@ -92,7 +92,7 @@ describe('the FIX decoder', () => {
     expect(fields.map(({ tag }) => tag)).toEqual([8, 9, 35, 34, 49, 52, 56, 98, 108, 10]);
   });
 
-  /** Messages of FIX engines and parsers that nobody here wrote: a parser in Elixir (2015), a FIX tutorial (2018) and a
+  /** Messages from other FIX engines and parsers: a parser in Elixir (2015), a FIX tutorial (2018) and a
    * parser in Rust (2017). Body length and checksum are theirs. */
   test.each([
     '8=FIX.4.4|9=122|35=D|34=215|49=CLIENT12|52=20100225-19:41:57.316|56=B|1=Marcel|11=13346|21=1|40=2|44=5|54=1|59=0|60=20100225-19:39:52.020|10=072|',
@@ -362,7 +362,7 @@ describe('the error finder', () => {
     const [head, ...rows] = errorsToCsv(errors).split('\r\n');
     expect(head).toBe('code,apis,meaning,fix,action,returned by');
     expect(rows).toHaveLength(errors.length + 1);
-    // By the names that the JSON has, too.
+    // The rows use the same names as the JSON.
     expect(rows.some((row) => row.includes(',check,'))).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-/** The interface and its messages use the words of content/words.yaml, as content and specifications do. */
+/** The interface and its messages follow content/words.yaml, as content and specifications do. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { readRejectedWords } from '../../src/readers/content/data-files.ts';
 const LIST = 'content/words.yaml';
 const { value: rejected } = readRejectedWords({ path: LIST, text: readFileSync(LIST, 'utf8') });
 
-/** What a program says: its texts and those between tags, each where it was; a word with code around it is a name. */
+/** Keeps the texts of a program in place, from strings and between tags, and blots out its code. */
 function textsOf(code: string): string {
   const blot = (text: string) => text.replace(/[^\n]/g, '·');
   const tokens =

@@ -1,4 +1,4 @@
-/** The worked signatures of the guides, made again from the descriptions in the specifications. */
+/** Recomputes the worked signatures of the guides from the signing descriptions in the specifications. */
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { Signature } from '../../src/model/signing.ts';
@@ -93,7 +93,7 @@ test('a signed token: pay-webhook', () => {
   expect(readToken({ ...jwt, issuer: 'another' }, token, keys)).toBeNull();
 });
 
-/** The signing of a scheme in a specification that refers to nothing. */
+/** Returns the signing of a scheme in a specification without references. */
 function schemeIn(path: string, name: string) {
   const root = asObject(parse(readSources([path])[0]?.text ?? ''));
   const schemes = asObject(asObject(root.components).securitySchemes);

@@ -1,4 +1,4 @@
-/** The hash of an address: decoded where it can be, itself where it cannot. */
+/** The hash of an address: decoded if possible, unchanged if not. */
 import { expect, test } from 'vitest';
 import { idOfHash } from './address.ts';
 

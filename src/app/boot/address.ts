@@ -1,6 +1,6 @@
-/** The address of the page. */
+/** The address of the page: its path and its hash. */
 
-/** A static host may serve a page under its file name; the address people copy should be the canonical one. */
+/** Removes the file name, under which static hosts may serve a page: people should copy the canonical address. */
 export function normalizeAddress(): void {
   const clean = location.pathname.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '');
   if (clean !== location.pathname && document.documentElement.dataset.route !== '/404') {
@@ -8,7 +8,7 @@ export function normalizeAddress(): void {
   }
 }
 
-/** The id that the hash of an address names. Anybody can write an address, so a malformed escape is itself. */
+/** Returns the id in the hash of an address. Anyone can write an address, so a malformed escape is kept as is. */
 export function idOfHash(hash: string): string {
   const text = hash.slice(1);
   try {

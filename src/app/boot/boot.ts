@@ -1,4 +1,4 @@
-/** The script of every page: what must work before React arrives, and the wait for the reader to act. */
+/** The script of every page: makes everything work that can't wait for React, which loads once the reader acts. */
 import { normalizeAddress } from './address.ts';
 import { followColorMode } from './color-mode.ts';
 import { listenForCopy } from './copy.ts';
@@ -14,13 +14,13 @@ import { recall, remember } from './storage.ts';
 
 const VERSION_KEY = 'docs-preferred-version';
 
-/** There is one version; readers who preferred another before are on this one now. */
+/** Stores the only version as preferred, also for readers who used to prefer another. */
 function keepPreferredVersion(): void {
   const { version } = document.documentElement.dataset;
   if (version && recall(VERSION_KEY) !== version) remember(VERSION_KEY, version);
 }
 
-/** The current item of a long sidebar is in view, on the first page and on every other. */
+/** Scrolls a long sidebar to its current item, on the first page and on every other. */
 function showCurrentItem(): void {
   const sidebar = document.getElementById('drawer');
   const item = sidebar?.querySelector<HTMLElement>('.section-nav li [aria-current]');
@@ -30,7 +30,7 @@ function showCurrentItem(): void {
   sidebar.scrollTop = Math.max(0, item.offsetTop - sidebar.clientHeight / 2);
 }
 
-/** The bar hides while the reader scrolls down, if the configuration lets it; the stylesheet does the rest. */
+/** Marks the bar as hidden while the reader scrolls down, if configured; the stylesheet does the rest. */
 function followScroll(): void {
   const { dataset } = document.documentElement;
   if (dataset.hideOnScroll === undefined) return;
@@ -42,7 +42,7 @@ function followScroll(): void {
   addEventListener('scroll', onScroll, { passive: true });
 }
 
-/** Cmd+K, Ctrl+K and / put the cursor into the search box, with or without the app. */
+/** Makes Cmd+K, Ctrl+K and / move the cursor to the search box, with or without the app. */
 function listenForSearchKeys(): void {
   addEventListener('keydown', (event) => {
     const { key, metaKey, ctrlKey, altKey, target } = event;
@@ -56,14 +56,14 @@ function listenForSearchKeys(): void {
   });
 }
 
-/** The box names the shortcut of the reader's own keyboard; without a keyboard there is none. */
+/** Shows the shortcut of the reader's platform in the search box, except on touch devices. */
 function nameSearchKey(): void {
   const box = document.querySelector<HTMLInputElement>('input#search');
   if (!box || !matchMedia('(hover: hover) and (pointer: fine)').matches) return;
   box.placeholder = `Search with ${/Mac/.test(navigator.platform) ? 'Cmd' : 'Ctrl'}+K`;
 }
 
-/** Buttons that lead to the search box, some with words to search for. */
+/** Makes buttons move to the search box, some with words to search for. */
 function listenForSearchButtons(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-find]') : null;
@@ -83,7 +83,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Fields and examples are connected as soon as the reader points at one of them. */
+/** Connects fields and examples as soon as the reader points at one of them. */
 function waitForExamples(): void {
   const onPoint = ({ target }: Event) => {
     if (!(target instanceof Element) || !target.closest('.operation')) return;
@@ -96,7 +96,7 @@ function waitForExamples(): void {
   for (const type of ['pointerover', 'focusin']) addEventListener(type, onPoint);
 }
 
-/** Tools and "Try it" are loaded when the reader comes near a tool, presses the button, or by an address that has their input. */
+/** Loads tools and "Try it" when the reader points at a tool, presses the button, or the address has their input. */
 function waitForTools(): void {
   const signs = ['pointerover', 'focusin', 'touchstart', 'click'];
   const begin = (from: Element | null) => {
@@ -130,7 +130,7 @@ followFilter();
 listenForCopy();
 listenForGroups();
 listenForSearchKeys();
-// The search box is a form that leads nowhere; Enter before the app waits for it.
+// The search box is a form without a target; an early Enter waits for the app.
 document.addEventListener('submit', (event) => {
   event.preventDefault();
   if (event.target instanceof HTMLElement) event.target.dataset.entered = '';

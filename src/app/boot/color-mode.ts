@@ -6,7 +6,7 @@ type ColorChoice = 'light' | 'dark' | 'system';
 const KEY = 'theme';
 const DARK = '(prefers-color-scheme: dark)';
 
-/** What the configuration allows, carried by <html data-color-mode="light system switch">. */
+/** Whether the configuration allows it, according to <html data-color-mode="light system switch">. */
 function allows(word: 'dark' | 'system' | 'switch'): boolean {
   return (document.documentElement.dataset.colorMode ?? '').split(' ').includes(word);
 }
@@ -17,7 +17,7 @@ function toChoice(text: string | null | undefined): ColorChoice {
   return allows('dark') ? 'dark' : 'light';
 }
 
-/** What this page shows: it holds without storage, too. */
+/** Returns the choice that this page shows, which works without storage, too. */
 function currentChoice(): ColorChoice {
   return toChoice(document.documentElement.dataset.themeChoice);
 }
@@ -35,7 +35,7 @@ function show(choice: ColorChoice): void {
   dataset.themeChoice = choice;
 }
 
-/** light → dark → system → light; without system, light ↔ dark. */
+/** Switches light → dark → system → light; without system, light ↔ dark. */
 export function chooseNext(): void {
   const choice = currentChoice();
   const afterDark = allows('system') ? 'system' : 'light';
@@ -44,7 +44,7 @@ export function chooseNext(): void {
   show(next);
 }
 
-/** Follows the operating system and other tabs for as long as the page is open. */
+/** Follows the operating system and other tabs while the page is open. */
 export function followColorMode(): void {
   matchMedia(DARK).addEventListener('change', () => show(currentChoice()));
   addEventListener('storage', (event) => {

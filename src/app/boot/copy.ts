@@ -1,4 +1,4 @@
-/** Copy buttons of code, copy links of headings, and the whole page as Markdown. */
+/** Copies code, links to headings, and the whole page as Markdown. */
 import { say } from './say.ts';
 
 const SHOWN_FOR = 2000;
@@ -16,7 +16,7 @@ export function listenForCopy(): void {
   });
 }
 
-/** The code of the figure: folded pieces belong to it, those of other tabs and scenarios do not. */
+/** Returns the code of the figure, including folded pieces, but not other tabs and scenarios. */
 function codeAround(button: HTMLElement): string | null {
   const figure = button.closest('figure');
   const pieces = [...(figure?.querySelectorAll('code') ?? [])].filter((code) => {
@@ -29,7 +29,7 @@ function codeAround(button: HTMLElement): string | null {
 
 async function copyPage(control: HTMLElement, url: string): Promise<void> {
   const response = await fetch(url).catch(() => null);
-  // Without the text the clipboard stays as it is; the reader sees the same message as for any other failure.
+  // Without the text, the clipboard stays as it is; the reader sees the same message as for any other failure.
   await copy(control, response?.ok ? await response.text() : null, 'Copied');
 }
 
@@ -40,7 +40,7 @@ async function copy(control: HTMLElement, text: string | null, done: string): Pr
     if (text === null) throw new Error('There is nothing to copy.');
     await navigator.clipboard.writeText(text);
   } catch {
-    // Without permission or outside a secure context there is no access to the clipboard; the button says so.
+    // Without permission or a secure context, the clipboard is not accessible; the button says so.
     result = 'Could not copy';
   }
   say(result);

@@ -1,7 +1,7 @@
 /** Marks the section the reader is in, in the table of contents or in the bar of a reference page. */
 import { idOfHash } from './address.ts';
 
-/** How far below the place where a hash leads a heading still counts as reached. */
+/** Pixels below the position that a hash scrolls to, within which a heading counts as reached. */
 const TOLERANCE = 24;
 
 export function followSections(): void {
@@ -27,7 +27,7 @@ function mark(): void {
   const atEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
   const reached = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) + TOLERANCE;
   let current = links[0];
-  // At the start of a page nothing is measured: most of it may not be laid out yet.
+  // At the top of a page, nothing is measured: most of it may not be laid out yet.
   for (const link of scrollY > 0 ? links : []) {
     const heading = document.getElementById(idOfHash(link.hash));
     if (!heading) continue;

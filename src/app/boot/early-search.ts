@@ -1,4 +1,4 @@
-/** What is below the search box until the app that does the searching has loaded, and when it can't be loaded. */
+/** The panel below the search box while the app, which does the searching, is loading or can't be loaded. */
 const ID = 'early-search';
 
 interface Failure {
@@ -6,17 +6,17 @@ interface Failure {
   readonly retry: () => void;
 }
 
-/** Whether the reader has asked for search and not left it since. */
+/** Whether the reader has opened search and not left it since. */
 export function hasEarlySearch(): boolean {
   return document.getElementById(ID) !== null;
 }
 
-/** Search could not be loaded and says so: from here only its Retry tries again, not every key or touch on the way to it. */
+/** Whether search shows a load error: then only its Retry tries again, not every key or touch on the way to it. */
 export function isAskedToRetry(target: Element): boolean {
   return target.closest('.search-frame')?.querySelector(`#${ID} [role="alert"]`) != null;
 }
 
-/** The search is left: its button would keep the focus inside. */
+/** Closes search, and takes the focus off its button, which would keep it open. */
 export function closeEarlySearch(): void {
   document.getElementById(ID)?.remove();
   const { activeElement } = document;
@@ -27,7 +27,7 @@ export function showEarlySearch(failure?: Failure): void {
   closeEarlySearch();
   const words = failure ? toBox(failure) : create('p', { role: 'status', textContent: 'Loading...' });
   const panel = create('div', { id: ID, className: 'search-panel' }, words);
-  // A press on it leaves the focus in the box, and with it the panel open.
+  // A press on the panel leaves the focus in the box, so that the panel stays open.
   panel.addEventListener('mousedown', (event) => event.preventDefault());
   document.querySelector('.search-frame')?.append(panel);
 }
@@ -36,7 +36,7 @@ function toBox({ error, retry }: Failure): HTMLElement {
   const message = error instanceof Error ? error.message : String(error);
   const button = create('button', { type: 'button', textContent: 'Retry' });
   button.addEventListener('click', () => {
-    // The button goes away, so the focus needs another place.
+    // The button is removed, so the focus must go elsewhere.
     document.getElementById('search')?.focus();
     retry();
   });

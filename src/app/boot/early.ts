@@ -1,6 +1,6 @@
 /**
- * The first sign of intent loads the app; a click or key on a control that needs it waits
- * and is carried out once, as soon as the app has arrived. Links and native controls never wait.
+ * Loads the app on the first sign of intent. A click or key on a control that needs the app waits, and is carried out
+ * as soon as the app has started. Links and native controls never wait.
  */
 import type { start } from '../main.tsx';
 import type { Moves } from '../use-moves.ts';
@@ -8,12 +8,12 @@ import { closeEarlySearch, hasEarlySearch, isAskedToRetry, showEarlySearch } fro
 import { renew } from './renew.ts';
 
 const CONTROLS = 'a, button, input, summary, label';
-/** Keys that only the app understands inside a dropdown; Tab, Enter, Space and Escape are native. */
+/** Keys that only the app handles inside a dropdown; Tab, Enter, Space and Escape are native. */
 const MENU_KEYS = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
 
 export function waitForIntent(load: () => Promise<{ readonly start: typeof start }>): void {
   const waiting: ((take: Moves['take']) => void)[] = [];
-  /** The place of the page in the document: the address may have changed by the time the app arrives. */
+  /** Path of the page in the document: the address may have changed by the time the app has loaded. */
   const path = location.pathname;
   let state: 'waiting' | 'loading' | 'starting' = 'waiting';
 
@@ -29,22 +29,22 @@ export function waitForIntent(load: () => Promise<{ readonly start: typeof start
     try {
       const app = await load();
       state = 'starting';
-      // The app takes over the document as it was rendered.
+      // The app expects the document as it was rendered.
       closeEarlySearch();
       app.start(path, ready);
     } catch (error) {
       console.error('The app could not be loaded.', error);
       if (location.pathname !== path) location.reload();
-      // What only the app can do is wanted, and after a deployment it is gone for good.
+      // The reader wants something only the app can do, and after a deployment its files are gone for good.
       else if ((waiting.length > 0 || hasEarlySearch()) && !(await renew())) {
         if (hasEarlySearch()) showEarlySearch({ error, retry: search });
       }
-      // The page goes on as plain HTML; the next sign of intent tries again.
+      // The page keeps working as plain HTML; the next sign of intent tries again.
       state = 'waiting';
     }
   };
 
-  /** The reader is in the search box, and what is below it has not come yet. */
+  /** Loads the app for a reader in the search box, showing a panel in the meantime. */
   const search = () => {
     if (state !== 'starting') showEarlySearch();
     void begin();
@@ -73,7 +73,7 @@ export function waitForIntent(load: () => Promise<{ readonly start: typeof start
     if (!(event instanceof KeyboardEvent) || !(event.target instanceof HTMLElement)) return;
     const { target, key } = event;
     if (!isAskedToRetry(target)) void begin();
-    // Left before it was there: the app must not find the focus in the box and open it.
+    // The reader has left search before it loaded: the app must not find the focus in the box and open it.
     if (key === 'Escape' && target.id === 'search') {
       closeEarlySearch();
       target.blur();
@@ -84,7 +84,7 @@ export function waitForIntent(load: () => Promise<{ readonly start: typeof start
     );
   };
 
-  /** Entries made by moves outlive a reload of the document; only the app can show the pages behind them. */
+  /** History entries made by moves outlive a reload of the document; only the app can show their pages. */
   const onTraverse = (event: NavigateEvent) => {
     if (event.navigationType !== 'traverse' || !event.canIntercept || event.hashChange) return;
     const handler = () =>

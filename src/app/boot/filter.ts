@@ -1,4 +1,4 @@
-/** The filter of the change log in the address, and how many entries it leaves; the stylesheet does the filtering. */
+/** Keeps the change log's filter in the address and counts the entries it leaves; the stylesheet does the filtering. */
 
 const NAMES = ['area', 'kind'];
 
@@ -7,7 +7,7 @@ export function followFilter(): void {
     if (!document.querySelector('.filter')) return;
     const wished = new URLSearchParams(location.search);
     for (const input of inputs()) input.checked = (wished.get(input.name) ?? '') === input.value;
-    // An address may name what no longer exists.
+    // An address may contain values that no longer exist.
     for (const name of NAMES) {
       const [all, ...others] = inputs().filter((input) => input.name === name);
       if (all && !others.some(({ checked }) => checked)) all.checked = true;
@@ -30,7 +30,7 @@ function inputs(): HTMLInputElement[] {
   return [...document.querySelectorAll<HTMLInputElement>('.filter input')];
 }
 
-/** Said to those who do not see it. */
+/** Updates the number of entries, which screen readers announce. */
 function count(): void {
   const place = document.querySelector('.filter-count');
   if (!place) return;

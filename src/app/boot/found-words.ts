@@ -1,19 +1,19 @@
-/** The words a search was about are marked on the page it leads to; the marking itself is loaded when there is some. */
+/** Marks the words of a search on the page it leads to; the script that marks them is loaded only when needed. */
 import { normalizeRoute, toHref } from '../../model/address.ts';
 import { recall, remember } from './storage.ts';
 
 const KEY = 'docs-found-words';
 
 interface FoundWords {
-  /** The address they were found at. */
+  /** Address of the search result. */
   readonly href: string;
   readonly terms: readonly string[];
 }
 
-/** Stored for the page that is about to be opened, even if the browser loads it in full. */
+/** Stores the words for the page that is about to open, even if the browser loads it in full. */
 export function storeFoundWords(href: string, terms: readonly string[]): void {
   remember(KEY, JSON.stringify({ href, terms }), 'sessionStorage');
-  // A place on this very page: no page will be shown.
+  // For a place on this page, which triggers no `page-shown`.
   setTimeout(showFoundWords);
 }
 
@@ -32,7 +32,7 @@ function showFoundWords(): void {
   );
 }
 
-/** Words for another address wait for it, and for its page to be shown: the address changes before the page does. */
+/** Takes the words for the page on the screen. Those for another address wait: it changes before its page is shown. */
 function takeFoundWords(): FoundWords | null {
   const { base = '/', route = '/' } = document.documentElement.dataset;
   if (location.pathname !== toHref(base, normalizeRoute(route))) return null;
@@ -42,7 +42,7 @@ function takeFoundWords(): FoundWords | null {
     remember(KEY, null, 'sessionStorage');
     return found;
   } catch {
-    // Somebody else wrote under this name: there is nothing to mark.
+    // Another script used this key: there is nothing to mark.
     return null;
   }
 }

@@ -1,17 +1,17 @@
 /**
- * A group of the sidebar expands in place. A page carries the pages of its own group only; those of another come from the
- * page the group leads to, whose sidebar has them. Without this script, and when they don't come, the link is followed.
+ * Expands groups of the sidebar in place. A page lists the pages of its own group only; those of another group come
+ * from the sidebar of the page it links to. Without this script, or if they can't be loaded, the link is followed.
  */
 
 const GROUPS = '.section-nav .group > a';
 
-/** The sidebar in a page module is markup of our own components, as every region of a page is. */
+/** The sidebar in a page module is safe: our own components rendered it, like every region of a page. */
 const sidebars = globalThis.trustedTypes?.createPolicy('sidebar-groups', { createHTML: (html) => html });
 
 export function listenForGroups(): void {
   describeGroups();
   document.addEventListener('page-shown', describeGroups);
-  // Before the app hears of the click: to expand a group is not to choose a page.
+  // In the capture phase, before the app gets the click: expanding a group is not choosing a page.
   document.addEventListener('click', onClick, true);
 }
 
@@ -56,7 +56,7 @@ async function fetchList(link: HTMLAnchorElement): Promise<HTMLElement> {
   return list;
 }
 
-/** What a screen reader says of a group, and the stylesheet shows. */
+/** Sets whether each group is open, for screen readers and the stylesheet. */
 function describeGroups(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(GROUPS)) {
     const list = listOf(link);

@@ -3,7 +3,7 @@ import { recall, remember } from './storage.ts';
 
 const KEY = 'code-language';
 
-/** Before the first paint: the stylesheet shows the panels of this language. */
+/** Applies the stored language before the first paint: the stylesheet shows its panels. */
 export function applyLanguage(): void {
   const language = recall(KEY);
   const { dataset } = document.documentElement;
@@ -11,12 +11,12 @@ export function applyLanguage(): void {
   else delete dataset.language;
 }
 
-/** Checks the radio buttons of the remembered language, where a tab set has it. */
+/** Checks the radio buttons of the remembered language in every tab set that has it. */
 export function checkLanguages(): void {
   const { language } = document.documentElement.dataset;
   if (!language) return;
   for (const input of document.querySelectorAll<HTMLInputElement>('[data-languages] input')) {
-    // A conversation stays in view until the reader asks for a program.
+    // A conversation stays in view until the reader chooses a program.
     const set = input.closest('[data-languages]');
     if (input.value === language && !set?.querySelector('[value="conversation"]:checked'))
       input.checked = true;
@@ -33,7 +33,7 @@ export function followLanguages(): void {
     )
       return;
     if (target.value === 'conversation') return;
-    // The panel the reader is looking at stays in its place while panels above it change height.
+    // Keeps the panel the reader is looking at in place while panels above it change height.
     const before = target.getBoundingClientRect().top;
     remember(KEY, target.value);
     document.documentElement.dataset.language = target.value;

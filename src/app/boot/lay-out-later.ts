@@ -1,11 +1,11 @@
-/** On a fresh load, what is far below is laid out part by part, so that no single step keeps a phone busy. */
+/** On a fresh load, lays out the lower part of the page in steps, so that no single one keeps a phone busy. */
 
-/** As in the stylesheet. */
+/** The same selectors as in the stylesheet. */
 const PARTS =
   '.article > h2 ~ *, .entry ~ .entry, .operation > .body > section ~ section, .conversation li ~ li, .wordy tr ~ tr';
-/** Elements that are laid out in one step; a part is never split. */
+/** Number of elements to lay out in one step; a part is never split. */
 const STEP = 100;
-/** Before the reader goes anywhere or the app reads the page, everything is as it will be. */
+/** Events that finish the layout: it must be complete before the reader moves or the app reads the page. */
 const SIGNS = [
   'pointerover',
   'touchstart',
@@ -17,27 +17,27 @@ const SIGNS = [
   'page-shown',
 ];
 
-/** A position to come back to, or a place to go to, needs everything above it at its height. */
+/** Whether the page opens at its top. A restored position or a hash needs the final height of everything above it. */
 export function isFreshLoad(): boolean {
   const [entry] = performance.getEntriesByType('navigation');
   return entry instanceof PerformanceNavigationTiming && entry.type === 'navigate' && location.hash === '';
 }
 
 export function layOutLater(): void {
-  // Where the stylesheet can't hold anything back, such as in Safari 17, there is nothing to do.
+  // If the stylesheet can't hold anything back, as in Safari 17, there is nothing to do.
   if (!CSS.supports('content-visibility: auto')) return;
   const { dataset } = document.documentElement;
   const parts = [...document.querySelectorAll<HTMLElement>(PARTS)];
   const rest = parts.values();
-  // A row of a table that is not laid out yet is somewhere else.
+  // A table row that isn't laid out yet has the wrong position.
   const isPlaced = (part: HTMLElement) => part.checkVisibility({ contentVisibilityAuto: true });
   const topOf = (part: HTMLElement) => part.getBoundingClientRect().top;
   const finish = () => {
-    // A screen reader goes to a heading without any sign but the scrolling, and what comes to lie there must stay.
+    // A screen reader goes to a heading with no event but the scrolling, and what is in view then must stay there.
     const shown = scrollY > 0 && parts.find((part) => isPlaced(part) && topOf(part) >= 0);
     const before = shown ? topOf(shown) : 0;
     delete dataset.later;
-    // Browsers write the attribute when somebody asks for it; unasked, an empty one would be left.
+    // Browsers create the attribute when it is read; without the check, an empty one would remain.
     for (const part of parts) if (part.hasAttribute('style')) part.removeAttribute('style');
     for (const type of SIGNS) removeEventListener(type, finish, true);
     if (shown) scrollBy({ top: topOf(shown) - before, behavior: 'instant' });
@@ -46,7 +46,7 @@ export function layOutLater(): void {
     if (dataset.later === undefined) return;
     let count = 0;
     for (const part of rest) {
-      // A class would have the styles of the whole page looked through again.
+      // A class would make the browser recalculate the styles of the whole page.
       part.style.contentVisibility = 'visible';
       count += part.getElementsByTagName('*').length + 1;
       if (count < STEP) continue;
@@ -54,7 +54,7 @@ export function layOutLater(): void {
       return;
     }
   };
-  // Once the last part has been painted.
+  // Continues once the last part has been painted.
   const next = () => requestAnimationFrame(() => setTimeout(step));
   for (const type of SIGNS) addEventListener(type, finish, { capture: true, passive: true });
   next();

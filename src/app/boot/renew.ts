@@ -1,17 +1,17 @@
 /**
- * After a deployment parts of an open page may be gone from the server: the app, the search, its data. Such a page is
- * loaded again when one of them is wanted, at the place where the reader is and with what they were searching for.
+ * After a deployment, files of an open page may be gone from the server: the app, the search, its data. When one of
+ * them is needed, the page is reloaded, at the reader's place and with the text of their search.
  */
 import { recall, remember } from './storage.ts';
 
-/** The build the page was loaded again for and the text of the search, if there was one, line by line. */
+/** Key of the build that the page was reloaded for and the search text, if there is one, on separate lines. */
 const KEY = 'docs-renewed';
 
-/** Loads the page in full where the server has another build than the page; false where it has not. */
+/** Reloads the page if the server has another build than the page; returns false if it doesn't. */
 export async function renew(): Promise<boolean> {
   const newest = await newestBuild();
   const [tried] = recallRenewal();
-  // Once per build: a server that says one thing and sends another must not be asked forever.
+  // Once per build: an inconsistent server must not cause endless reloads.
   if (!newest || newest === document.documentElement.dataset.build || newest === tried) return false;
   const box = searchBox();
   const isSearching = box && (box === document.activeElement || box.value);
@@ -20,7 +20,7 @@ export async function renew(): Promise<boolean> {
   return true;
 }
 
-/** On a page that was loaded again: the search goes on with its text. */
+/** Resumes the search on a page that was reloaded. */
 export function resumeSearch(): void {
   const [build, text] = recallRenewal();
   if (build !== document.documentElement.dataset.build) return;
@@ -36,7 +36,7 @@ async function newestBuild(): Promise<string | undefined> {
     const response = await fetch(location.href, { cache: 'no-cache' });
     return /<html[^>]* data-build="([^"]+)"/.exec(await response.text())?.[1];
   } catch {
-    // No network: nothing is known, and nothing could be loaded.
+    // No network: the build is unknown, and a reload would fail.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Lets a screen reader hear a sentence, through the live region every page has. */
+/** Makes screen readers announce a sentence, through the live region every page has. */
 export function say(text: string): void {
   const region = document.getElementById('announcer');
   if (region) region.textContent = text;

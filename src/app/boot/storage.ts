@@ -1,6 +1,6 @@
-/** Storage that may be blocked: reading then finds nothing, and a choice applies to this page only. */
+/** Storage that may be blocked: then nothing is found, and a choice applies to this page only. */
 
-/** Under which name the id of the last dismissed announcement is stored. */
+/** Key of the id of the last dismissed announcement. */
 export const ANNOUNCEMENT_KEY = 'announcement';
 
 /** For all visits, or for this tab. */
@@ -10,7 +10,7 @@ export function recall(key: string, area: Area = 'localStorage'): string | null 
   try {
     return window[area].getItem(key);
   } catch {
-    // Blocked by the browser's settings; the site works without a memory.
+    // Blocked by the browser's settings; the site works without storage.
     return null;
   }
 }

@@ -1,9 +1,9 @@
-/** A site served from another path than it was built for loads no styles; this says so and names the right path. */
+/** Shows a banner with the right path if the site is served from another path than it was built for. */
 
 export function watchForWrongBase(): void {
   const failed = (event: Event) => {
     const element = event.target;
-    // Only our own stylesheet and boot script carry this mark.
+    // Only our own stylesheet and boot script have this attribute.
     if (!(element instanceof HTMLElement) || element.dataset.essential === undefined) return;
     removeEventListener('error', failed, true);
     const show = () => document.body.prepend(createBanner());
@@ -35,7 +35,7 @@ function createBanner(): HTMLElement {
   return banner;
 }
 
-/** What comes before the page's own route in the address; null where the address ends in something else. */
+/** Returns what precedes the page's own route in the address; null if the address doesn't end in the route. */
 export function suggestBase(pathname: string, route: string): string | null {
   const path = pathname.replace(/(\/index)?\.html$/, '').replace(/\/$/, '');
   const own = route === '/' ? '' : route;

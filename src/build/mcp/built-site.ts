@@ -1,4 +1,4 @@
-/** A built site as the MCP server reads it: pages as Markdown, the search index, and the data of the tools. */
+/** A built site as the MCP server reads it: pages as Markdown, the search index and the tools' data. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isRoute, normalizeRoute, type Route, toHref, toRoute } from '../../model/address.ts';
@@ -11,7 +11,7 @@ import type { ReleaseData } from '../../tools/releases.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { ifMissing } from '../error-code.ts';
 
-/** The data files of the tools that agents can use. */
+/** Data files of the tools that agents can use. */
 export interface DataFiles {
   readonly signature: ToolData['signature'];
   readonly 'fix-decoder': ToolData['fix-decoder'];
@@ -21,13 +21,13 @@ export interface DataFiles {
 export interface BuiltSite {
   readonly config: SiteConfig;
   readonly search: () => Promise<OpenSearch>;
-  /** The Markdown version of a page of the index. */
+  /** Reads the Markdown version of a page in the index. */
   readonly markdownOf: (route: Route) => Promise<string>;
-  /** A text for agents, such as `llms.txt`; null where the build has none. */
+  /** Reads a text for agents, such as `llms.txt`; null if the build has none. */
   readonly read: (name: string) => Promise<string | null>;
   /** Null for a site without the tool. */
   readonly dataOf: <Name extends keyof DataFiles>(name: Name) => Promise<DataFiles[Name] | null>;
-  /** The specification of an API as readers download it; null for an API that isn't there. */
+  /** Reads an API's specification as offered for download; null if there is no such API. */
   readonly specificationOf: (api: string) => Promise<{ path: string; text: string } | null>;
   /** Null for an API that has not changed since its first release. */
   readonly releasesOf: (api: string) => Promise<ReleaseData | null>;
@@ -39,7 +39,7 @@ interface OpenSearch {
   readonly texts: readonly string[];
 }
 
-/** Files are read when they are needed: a site can be built while agents use it. */
+/** Opens a built site. Reads files only when needed, because the site can be rebuilt while agents use it. */
 export function openBuiltSite(out: string, config: SiteConfig): BuiltSite {
   const root = path.join(path.resolve(out), config.base);
   const read = async (name: string) =>
@@ -66,7 +66,7 @@ export function openBuiltSite(out: string, config: SiteConfig): BuiltSite {
     },
     markdownOf: (route) => need(markdownPath(route)),
     read,
-    // Both are written by our own build from these very types.
+    // Not validated: our own build writes both files from these types.
     dataOf: async (name) => JSON.parse((await read(`tools/${name}.json`)) ?? 'null'),
     releasesOf: async (api) => JSON.parse((await read(`tools/releases/${api}.json`)) ?? 'null'),
     specificationOf: async (api) => {
@@ -82,7 +82,7 @@ export function openBuiltSite(out: string, config: SiteConfig): BuiltSite {
   };
 }
 
-/** The API that an agent names by its id or label, or all of those that share pages under a label. */
+/** Finds the API with an ID or label, or all APIs that share the sidebar with that label. */
 export function apisNamed({ apis, sidebars }: SiteConfig, name: string): ApiConfig[] {
   const isWanted = (...names: readonly string[]) =>
     names.some((one) => one.toLowerCase() === name.toLowerCase());
@@ -92,7 +92,7 @@ export function apisNamed({ apis, sidebars }: SiteConfig, name: string): ApiConf
   return apis.filter(({ sidebar }) => sidebar === shared?.name);
 }
 
-/** A page as people write it: an address with or without the host, the base path and `.md`, or a route. */
+/** Returns the route of a page, given with or without host, base path and `.md`. */
 export function readPageName({ origin, base }: SiteConfig, name: string): Route {
   const [address = ''] = name.trim().split(/[?#]/);
   const pathname = address.startsWith(origin) ? address.slice(origin.length) : address;

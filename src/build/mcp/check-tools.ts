@@ -1,4 +1,4 @@
-/** Tools that look at what an agent has: an error, a FIX message, a signature. */
+/** Tools that examine an agent's input: an error, FIX messages, a signature. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import type { Signature } from '../../model/signing.ts';
@@ -82,7 +82,7 @@ function labelsOf({ config }: BuiltSite, name: string): string[] {
   return named.map(({ label }) => label);
 }
 
-/** Some errors come from a hundred operations; the page of the error has them all. */
+/** Number of operations to list for an error. Some have a hundred; the error's page lists them all. */
 const MOST_OPERATIONS = 10;
 
 function firstOf(operations: readonly string[]): string[] {
@@ -169,7 +169,7 @@ export function addSignatureTool(
   );
 }
 
-/** By its id or label, or by the API if that has one only. */
+/** Finds a scheme by its ID or label, or by its API if that has only one. */
 function findScheme(schemes: readonly SigningScheme[], name: string): SigningScheme | undefined {
   const wanted = name.toLowerCase();
   const own = schemes.find(({ id, label }) => [id, label].some((one) => one.toLowerCase() === wanted));
@@ -226,7 +226,7 @@ async function checkSignature(scheme: SigningScheme, { signature, fields, ...giv
   };
 }
 
-/** What the signature of the worked example depends on, and a request has not been given; a body may be empty. */
+/** Lists inputs that are missing, although the worked example's signature depends on them. A body may be empty. */
 async function missingFrom(
   own: Readonly<Record<string, string>>,
   { input, fields }: SigningScheme,

@@ -1,4 +1,4 @@
-/** The tool that finds out what changed: since a day, or since a specification that the agent has. */
+/** The tool `diff`: lists changes since a day, or since a specification that the agent has. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import { compareContracts } from '../../contract/compare.ts';
@@ -15,7 +15,7 @@ import { cut, READ_ONLY, textResult } from './docs-tools.ts';
 
 const text = (most: number) => z.string().max(most);
 
-/** Changes in a result at most; the counts are of all. */
+/** Maximum number of listed changes. The counts include all of them. */
 const MOST_CHANGES = 200;
 const LONGEST_SPECIFICATION = 1_500_000;
 
@@ -85,11 +85,11 @@ export function addDiffTool(server: McpServer, site: BuiltSite): void {
 interface ComparedStates {
   readonly before: Contract;
   readonly after: Contract;
-  /** Of the releases that are known. */
+  /** Days of the known releases. */
   readonly days: readonly string[];
 }
 
-/** The state of an API on a day, and the current one; the days before the first release that is known are one state. */
+/** Returns an API's state on a day and its current state. All days before the first known release share one state. */
 async function statesSince(site: BuiltSite, api: string, day: string): Promise<ComparedStates> {
   const data = await site.releasesOf(api);
   const states = data ? statesOfReleases(data) : [];
@@ -123,7 +123,7 @@ async function readBoth(
   return { before, after, days: [] };
 }
 
-/** Without the words of the command line. */
+/** Rethrows an input error without the additions for the command line. */
 function inWords(error: unknown): never {
   throw error instanceof InputError ? new Error(error.problems.map(formatProblem).join('\n')) : error;
 }

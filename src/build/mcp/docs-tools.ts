@@ -8,13 +8,13 @@ import { isUnder } from '../../search/rows.ts';
 import { joinedName } from '../../search/tokens.ts';
 import { apisNamed, type BuiltSite, readPageName } from './built-site.ts';
 
-/** No tool changes anything, and none asks another machine. */
+/** Annotations of all tools: none changes anything or contacts another machine. */
 export const READ_ONLY = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
 
-/** Characters of a result at most: what an agent can read at once. */
+/** Maximum characters of a result, so that it fits into an agent's context. */
 const MOST_TEXT = 40_000;
 
-/** A result that only has words. */
+/** Makes a text-only result. */
 export function textResult(text: string) {
   return { content: [{ type: 'text' as const, text }] };
 }
@@ -131,7 +131,7 @@ type Scope = Pick<Wish, 'only' | 'under'>;
 
 const EVERYWHERE: Scope = { only: null };
 
-/** Several APIs can be one of the index: of the one that is named, only its own pages are meant. */
+/** Finds the scope of a named API. If it shares an entry in the index with others, limits it to its own pages. */
 function findScope({ config }: BuiltSite, { file: { apis } }: OpenIndex, name: string): Scope {
   const named = apisNamed(config, name);
   const [first] = named;
@@ -149,10 +149,10 @@ function apiOf({ file: { pages, apis } }: OpenIndex, route: Route) {
   return apis[pages.apis[pages.routes.indexOf(route)] ?? 0];
 }
 
-/** Texts for agents beside the pages; not every client shows resources to its model. */
+/** Texts for agents that `page` also reads, because not every client shows resources to its model. */
 export const AGENT_FILES = ['skill.md', 'llms.txt'] as const;
 
-/** The Markdown of a page that the index lists, or a text for agents: no other file can be read this way. */
+/** Reads the Markdown of a page in the index, or a text for agents. No other file can be read this way. */
 export async function readPage(site: BuiltSite, name: string): Promise<string> {
   const { index } = await site.search();
   const file = AGENT_FILES.find((one) => name.split('/').at(-1) === one);
@@ -163,7 +163,7 @@ export async function readPage(site: BuiltSite, name: string): Promise<string> {
   throw new Error(await nearestWords(site, name, EVERYWHERE));
 }
 
-/** Operations of a name: as it is on the wire, else in another spelling, else by title. */
+/** Finds operations by their exact name on the wire, else in another spelling, else by title. */
 function findOperations(index: OpenIndex, name: string, { only, under }: Scope): Route[] {
   const { pages } = index.file;
   const wire = name.replace(/^(?:GET|POST|PUT|PATCH|DELETE)\s+/i, '');
@@ -183,7 +183,7 @@ function findOperations(index: OpenIndex, name: string, { only, under }: Scope):
   return routes.find((list) => list.length > 0) ?? [];
 }
 
-/** What to try where there is nothing of a name. */
+/** Writes the error message for an unknown name, with the nearest results. */
 async function nearestWords(site: BuiltSite, name: string, scope: Scope): Promise<string> {
   const { index, texts } = await site.search();
   const words = name.replace(/^https?:\/\/[^/]*/, '').replace(/\.md$/, '');
@@ -197,7 +197,7 @@ async function nearestWords(site: BuiltSite, name: string, scope: Scope): Promis
   return list.length > 0 ? `${head} Nearest:\n${list.join('\n')}` : `${head} Use \`search\` to find it.`;
 }
 
-/** A part of a text that ends with a line, and where the next one starts. */
+/** Cuts a long text at the end of a line, and adds the offset of the next part. */
 export function cut(text: string, offset = 0): string {
   if (offset >= text.length && offset > 0)
     throw new Error(`The text has ${text.length} characters: give a smaller offset.`);

@@ -1,4 +1,4 @@
-/** The command `mcp`: over standard input and output, or over HTTP on loopback. */
+/** The command `mcp`: serves agents over standard input and output, or over HTTP on loopback. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
@@ -8,14 +8,14 @@ import { createStop, listen } from '../serve.ts';
 import { type BuiltSite, openBuiltSite } from './built-site.ts';
 import { createMcpServer } from './server.ts';
 
-/** Bounds of what clients can make the process hold. */
+/** Limits on the resources that clients can use. */
 const MOST_BODY = 4_000_000;
 const MOST_CONNECTIONS = 50;
 const REQUEST_TIMEOUT = 30_000;
 
 const PATH = '/mcp';
 
-/** `port` is null for standard input and output. */
+/** Starts the server. `port` is null for standard input and output. */
 export async function runMcp(configFile: string, out: string, port: number | null): Promise<void> {
   const config = await loadConfig(configFile);
   await requireBuild(out);
@@ -31,7 +31,7 @@ export async function runMcp(configFile: string, out: string, port: number | nul
   console.log(`http://127.0.0.1:${await listen(server, port)}${PATH}`);
 }
 
-/** Every request has a server of its own: no session is held, so none can be stolen or left behind. */
+/** Creates the HTTP server. Every request gets its own MCP server, so there is no session to hijack or leak. */
 function createMcpHost(site: BuiltSite): Server {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT }, (request, response) => {
     const refusal = refusalOf(request);
@@ -60,8 +60,8 @@ async function respond(site: BuiltSite, request: IncomingMessage, response: Serv
 type Refusal = readonly [status: number, words: string];
 
 /**
- * A page in a browser can make a name of its own lead to this machine (DNS rebinding), or send requests from its
- * origin: only who addresses loopback, and comes from no other origin, is served.
+ * Rejects requests from web pages. A page can make its own host name resolve to this machine (DNS rebinding), or send
+ * requests from its origin, so the host must be loopback and the origin, if any, our own.
  */
 function refusalOf({ headers, socket, url, method }: IncomingMessage): Refusal | null {
   const own = ['127.0.0.1', 'localhost'].map((name) => `${name}:${socket.localPort}`);
@@ -70,7 +70,7 @@ function refusalOf({ headers, socket, url, method }: IncomingMessage): Refusal |
   if (origin !== undefined && !own.some((host) => origin === `http://${host}`))
     return [403, 'Requests from other origins are not served.'];
   if (url?.split('?')[0] !== PATH) return [404, `The server is at ${PATH}.`];
-  // Nothing is sent unasked, and there is no session to end.
+  // No GET, because the server sends nothing on its own. No DELETE, because there is no session to end.
   if (method !== 'POST') return [405, 'Use POST.'];
   return null;
 }

@@ -1,4 +1,4 @@
-/** The MCP server of a built site: what agents are offered. It holds nothing between calls. */
+/** The MCP server of a built site, with its tools and resources. It keeps no state between calls. */
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
 import { toFolder } from '../../model/address.ts';
@@ -7,10 +7,10 @@ import { addDecodeTool, addErrorTool, addSignatureTool } from './check-tools.ts'
 import { addDiffTool } from './diff-tool.ts';
 import { addDocsTools, readPage } from './docs-tools.ts';
 
-/** Members and items of the arguments of a call at most. */
+/** Maximum number of members and items in a call's arguments. */
 const MOST_ELEMENTS = 1000;
 
-/** A site without the data of a tool doesn't offer it. */
+/** Creates the server. It offers only the tools that the site has data for. */
 export async function createMcpServer(site: BuiltSite): Promise<McpServer> {
   const { title, tagline, provider } = site.config;
   const [{ index }, signature, fix, errors, skill] = await Promise.all([
@@ -44,7 +44,7 @@ export async function createMcpServer(site: BuiltSite): Promise<McpServer> {
   return server;
 }
 
-/** Pages go by their address. They are not listed: hundreds of them would fill the context of an agent. */
+/** Adds pages by their address. They are not listed, because hundreds of them would fill an agent's context. */
 function addResources(server: McpServer, site: BuiltSite, hasSkill: boolean): void {
   const { origin, base, title } = site.config;
   const files = [
@@ -81,7 +81,7 @@ function addResources(server: McpServer, site: BuiltSite, hasSkill: boolean): vo
   );
 }
 
-/** The code that the protocol has for a resource that isn't there. */
+/** Error code of the protocol for a missing resource. */
 const RESOURCE_NOT_FOUND = -32002;
 
 function notFound(error: unknown): never {

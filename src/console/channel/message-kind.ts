@@ -1,12 +1,12 @@
-/** Which message of the page an arriving one is: its constants fit, and the page describes most of its members. */
+/** Finds the documented message that an arriving one matches, by its constants and the members described. */
 import { isObject } from '../../readers/json-schema/json.ts';
 import type { MessageKind, ReceivedNode } from '../console-data.ts';
 
-/** A value that must be there says more than a member that may. */
+/** Weight of a constant: a required value says more than a described member. */
 const WEIGHT = 3;
 
 /**
- * Null where none describes it. A snapshot and an update can be the same on the wire; then the first one after a
+ * Null if none describes it. A snapshot and an update can look the same on the wire; then the first one after a
  * subscription is the snapshot.
  */
 export function kindOf(
@@ -26,7 +26,7 @@ export function kindOf(
     : first;
 }
 
-/** A member that is missing fits nothing. */
+/** Whether the member at the path has one of the values; a missing one doesn't. */
 function fits(value: unknown, [name, ...rest]: readonly string[], values: readonly string[]): boolean {
   if (name === undefined) return values.includes(String(value));
   if (Array.isArray(value) && !/^\d+$/.test(name))
@@ -36,7 +36,7 @@ function fits(value: unknown, [name, ...rest]: readonly string[], values: readon
   return member !== undefined && fits(member, rest, values);
 }
 
-/** Members that the page describes, less those that it doesn't. */
+/** Score of a value: members that the page describes, minus those that it doesn't. */
 function score(value: unknown, node: ReceivedNode | null): number {
   if (!node) return -2;
   if (Array.isArray(value)) {

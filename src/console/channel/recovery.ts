@@ -1,4 +1,4 @@
-/** What the guides say to do about trouble on a connection, taken from the section that the specification names. */
+/** Advice on connection trouble, taken from the guide section that the specification names. */
 import type { Route } from '../../model/address.ts';
 import { type ChannelOperation, TROUBLES, type Trouble } from '../../model/operation.ts';
 import { blocksOf } from '../../model/page-body.ts';
@@ -6,7 +6,7 @@ import type { Block } from '../../model/prose.ts';
 import type { Site } from '../../model/site.ts';
 import { plainText } from '../../model/walk.ts';
 
-/** A section of a guide in a few lines, and where it is. */
+/** A guide section in a few lines, with its address. */
 export interface Advice {
   readonly title: string;
   readonly route: Route;
@@ -16,10 +16,10 @@ export interface Advice {
 
 export type Advices = Partial<Readonly<Record<Trouble, Advice>>>;
 
-/** More than this is read in the guide. */
+/** Most lines shown; the guide has the rest. */
 const MOST_LINES = 8;
 
-/** About what can be found on a channel: every connection can drop, the rest needs a number or a checksum. */
+/** Collects advice on trouble that can be detected: drops always, the rest with sequence numbers or checksums. */
 export function toAdvices(
   { pages }: Pick<Site, 'pages'>,
   { recovery = {}, verifies }: Pick<ChannelOperation, 'recovery' | 'verifies'>,
@@ -37,7 +37,7 @@ export function toAdvices(
     const section = sectionOf(blocksOf(page.body), hash);
     const [heading] = section;
     const title = heading?.kind === 'heading' ? plainText(heading.children) : page.title;
-    // Steps are what to do, and so is a diagram that no sentence introduces; the rest is about them.
+    // Steps say what to do, as does a diagram without an introduction. Otherwise, the text does.
     const [, first] = section;
     const recipe =
       section.find(({ kind }) => kind === 'steps') ??
@@ -50,7 +50,7 @@ export function toAdvices(
   return Object.fromEntries(found);
 }
 
-/** A heading and what is below it. */
+/** Returns a heading and the blocks below it. */
 function sectionOf(blocks: readonly Block[], hash: string): readonly Block[] {
   const start = blocks.findIndex((block) => block.kind === 'heading' && block.id === hash);
   const heading = blocks[start];
@@ -60,7 +60,7 @@ function sectionOf(blocks: readonly Block[], hash: string): readonly Block[] {
   return [heading, ...(end < 0 ? after : after.slice(0, end))];
 }
 
-/** What a client does, in order; tables and code are for the guide. */
+/** Lists what a client does, in order; tables and code are left to the guide. */
 function toLines(block: Block): string[] {
   switch (block.kind) {
     case 'paragraph':

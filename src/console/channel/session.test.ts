@@ -1,4 +1,4 @@
-/** Sessions of the console: roles, verification, trouble and what ends it, pausing, filters and bounds. */
+/** Sessions of the console: roles, verification, trouble and what ends it, pausing, filters and limits. */
 import { describe, expect, test } from 'vitest';
 import type { MessageKind, ReceivedNode } from '../console-data.ts';
 import {
@@ -58,7 +58,7 @@ function play(page: Described, ...events: readonly SessionEvent[]): Session {
   return events.reduce((session, event) => reduceSession(session, event, page), NEW_SESSION);
 }
 
-/** Text with the digits of a book, which a number of JavaScript would lose. */
+/** Written as text, since JavaScript numbers would lose trailing zeros. */
 const level = (price: string, qty: string) => `{"price":${price},"qty":${qty}}`;
 const bookText = (type: string, bids: string, asks: string, checksum: number, symbol = 'BTC/USD') =>
   `{"channel":"book","type":"${type}","data":[{"symbol":"${symbol}","bids":[${bids}],"asks":[${asks}],"checksum":${checksum}}]}`;

@@ -1,4 +1,4 @@
-/** A connection as the console shows it: messages by role as they arrive, verified, counted and bounded. */
+/** State of a connection in the console: messages by role, verified and counted, of which the newest are kept. */
 import type { Trouble, Verifiable } from '../../model/operation.ts';
 import type { ChannelData, MessageKind, PageError } from '../console-data.ts';
 import { errorsIn } from '../response.ts';
@@ -13,7 +13,7 @@ import {
   watchSent,
 } from './watch.ts';
 
-/** `sent` is what the reader sends; `other` is what no message of the page describes. */
+/** Roles of log entries. `sent` is for the reader's messages, `other` for those that the page doesn't describe. */
 export const SHOWN_ROLES = [
   'sent',
   'acknowledgement',
@@ -27,12 +27,12 @@ export const SHOWN_ROLES = [
 export type ShownRole = (typeof SHOWN_ROLES)[number];
 
 export interface Entry {
-  /** Counted from 1, over everything that crossed the connection. */
+  /** Number from 1, over all messages sent and received. */
   readonly number: number;
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly role: ShownRole;
-  /** The message of the page that it is, by its anchor. */
+  /** Documented message that it matches, if any. */
   readonly kind: MessageKind | null;
   readonly text: string;
   readonly verdict: Verdict | null;
@@ -41,35 +41,35 @@ export interface Entry {
 export interface Session {
   readonly status: 'closed' | 'connecting' | 'open' | 'dropped' | 'failed';
   readonly entries: readonly Entry[];
-  /** What is shown while the stream is paused. */
+  /** Entries shown while the log is paused. */
   readonly frozen: readonly Entry[] | null;
   readonly count: number;
   readonly counts: Readonly<Record<ShownRole, number>>;
   readonly verified: { readonly right: number; readonly wrong: number };
   readonly watch: Watch;
-  /** Markets of which a snapshot has arrived since the reader sent something. */
+  /** Markets whose snapshot has arrived since the reader last sent a message. */
   readonly started: ReadonlySet<string>;
-  /** The latest trouble, until the reader subscribes or connects again. */
+  /** Latest trouble, until a correct snapshot arrives or the reader reconnects. */
   readonly trouble: { readonly kind: SessionTrouble; readonly what: string } | null;
 }
 
-/** A connection that never opened has nothing to recover. */
+/** Trouble of a session. `failed` is a connection that never opened, so there is nothing to recover. */
 export type SessionTrouble = Trouble | 'failed';
 
 export type SessionEvent =
   | { readonly kind: 'connecting' | 'opened' | 'paused' | 'resumed' | 'cleared' }
   /** The reader closes the connection. */
   | { readonly kind: 'closed' }
-  /** The connection ends by itself, after it was open or before. */
+  /** The connection ended on its own, after it was open or before. */
   | { readonly kind: 'dropped' | 'failed'; readonly why: string }
   | { readonly kind: 'sent' | 'received'; readonly text: string; readonly at: number };
 
-/** What the page says about its messages. */
+/** What the page documents about its messages. */
 export interface Described {
   readonly kinds: readonly MessageKind[];
   readonly verifies: Verifiable | null;
   readonly errors: readonly PageError[];
-  /** Null until it is loaded, and where a page has no checksums. */
+  /** Null until loaded, and on pages without checksums. */
   readonly verifyBook: VerifyBook | null;
 }
 
@@ -79,12 +79,12 @@ export function toDescribed(
 ): Described {
   const nodes = new Map(received.map(({ id, node }) => [id, node]));
   const open = { id: '', isOpen: true } as const;
-  // What another page describes is described there.
+  // Members of a message that another page documents aren't described here.
   const nodeOf = ({ id, route }: Omit<MessageKind, 'node'>) => (route ? open : (nodes.get(id) ?? open));
   return { kinds: kinds.map((kind) => ({ ...kind, node: nodeOf(kind) })), verifies, errors, verifyBook };
 }
 
-/** Messages that are kept, and letters of all of them. */
+/** Most messages kept, and most characters in all of them. */
 export const MOST_ENTRIES = 200;
 export const MOST_LETTERS = 1_000_000;
 
@@ -147,7 +147,7 @@ function receive(
   const value = readValue(event.text);
   const market = marketOf(value);
   const kind = kindOf(kinds, value, session.started.has(market));
-  // An error of the API can arrive on every page, in whatever form.
+  // An API error can arrive on any page, in any form.
   const isError = !kind && errorsIn(errors, 200, event.text).length > 0;
   const role = isError ? 'error' : toRole(kind?.role ?? null);
   const isData = role === 'snapshot' || role === 'update' || role === 'other';
@@ -156,7 +156,7 @@ function receive(
       ? watchReceived(session.watch, verifies, event.text, value, role === 'snapshot', verifyBook)
       : { watch: session.watch, verdict: null };
   const next = add(session, role, event, kind, seen.verdict, seen.watch);
-  // A snapshot that is right ends the trouble.
+  // A correct snapshot ends the trouble, unless the connection dropped.
   const isOver = role === 'snapshot' && seen.verdict?.isRight !== false && session.trouble?.kind !== 'drop';
   const started = role === 'snapshot' ? new Set([...session.started, market]) : session.started;
   return { ...next, started, trouble: toTrouble(seen.verdict) ?? (isOver ? null : session.trouble) };
@@ -199,7 +199,7 @@ function add(
   };
 }
 
-/** The newest ones that fit into the memory that the console may use; the newest one always does. */
+/** Keeps the newest entries within the limits, and the newest one in any case. */
 function bound(entries: readonly Entry[]): readonly Entry[] {
   let letters = 0;
   const kept = entries.slice(-MOST_ENTRIES).toReversed();
@@ -210,7 +210,7 @@ function bound(entries: readonly Entry[]): readonly Entry[] {
   return (end < 0 ? kept : kept.slice(0, end)).toReversed();
 }
 
-/** The value of a message; undefined for what is no JSON. */
+/** Parses a message; undefined if it isn't JSON. */
 export function readValue(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -220,7 +220,7 @@ export function readValue(text: string): unknown {
   }
 }
 
-/** What the reader has asked to see: newest last. */
+/** Returns the entries that match the reader's filters, newest last. */
 export function shownEntries(
   { entries, frozen }: Session,
   roles: ReadonlySet<ShownRole>,

@@ -1,4 +1,4 @@
-/** What a connection and its messages carry as proof: headers of the handshake, members of a message, a token. */
+/** Authentication of a connection and its messages: by handshake, by members of a message, or by a token. */
 import { toJsonLine } from '../../model/exact-number.ts';
 import type { SocketSample } from '../../model/request.ts';
 import type { Challenge, TokenRequest } from '../../model/signing.ts';
@@ -24,7 +24,7 @@ import {
 type Keys = Readonly<Record<string, string>>;
 type Pair = readonly [name: string, value: string];
 
-/** A signature with every step on the way to it; empty where nothing is signed. */
+/** Steps and inputs of a signature; empty if nothing is signed. */
 export interface Signed {
   readonly steps: readonly ShownStep[];
   readonly inputs: readonly Pair[];
@@ -35,7 +35,7 @@ const UNSIGNED: Signed = { steps: [], inputs: [] };
 export interface Handshake extends Signed {
   readonly url: string;
   readonly headers: readonly Pair[];
-  /** What a browser sends in place of headers; the sandbox reads them there. */
+  /** Subprotocols that carry the headers to the sandbox, since a browser can't send headers. */
   readonly protocols: readonly string[];
 }
 
@@ -107,10 +107,10 @@ async function prove(
   };
 }
 
-/** Stands for the token until the message is sent. */
+/** Placeholder for the token until the message is sent. */
 export const TOKEN = '{{token}}';
 
-/** A message with the place of its token. */
+/** Adds the placeholder for the token to a message that needs one. */
 export function withToken(value: unknown, { tokenAt }: Pick<SendMessage, 'tokenAt'>): unknown {
   return tokenAt ? putAt(value, tokenAt) : value;
 }
@@ -121,13 +121,13 @@ function putAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
   return { ...members, [name]: putAt(members[name], rest) };
 }
 
-/** What a message needs before it can be sent. */
+/** Values from the server that a message may need. */
 export interface Fetched {
   readonly token: string;
   readonly challenge: string;
 }
 
-/** A message as it crosses the wire: values made, token and proof in place. */
+/** Returns the message as sent, with placeholders, token and signature filled in. */
 export async function signMessage(
   sample: SocketSample,
   message: unknown,
@@ -143,7 +143,7 @@ export async function signMessage(
   return { ...signed, text: toJsonLine({ ...filled, ...members }) };
 }
 
-/** The message that asks for a challenge. */
+/** Writes the message that requests a challenge. */
 export function askChallenge(sample: SocketSample, { send }: Challenge, keys: Keys): string {
   const { members } = toSocketCall(sample).proof;
   const own = members.filter(({ value }) => value === 'key' || value === 'access-token');
@@ -153,7 +153,7 @@ export function askChallenge(sample: SocketSample, { send }: Challenge, keys: Ke
   });
 }
 
-/** The challenge that a message brings; null for any other message. */
+/** Reads the challenge from a message; null if it has none. */
 export function readChallenge({ receive, member }: Challenge, value: unknown): string | null {
   const members = asObject(value);
   const isIt = Object.entries(receive).every(([name, one]) => members[name] === one);
@@ -161,7 +161,7 @@ export function readChallenge({ receive, member }: Challenge, value: unknown): s
   return isIt && typeof challenge === 'string' ? challenge : null;
 }
 
-/** The signed request for a token. In the sandbox every API is under one address; elsewhere the token has its own. */
+/** Signs the request for a token, which goes to the sandbox if one is given, and otherwise to the token's own host. */
 export function signTokenRequest(
   token: TokenRequest,
   sandbox: string | null,
@@ -173,13 +173,13 @@ export function signTokenRequest(
   return signRequest({ ...sample, origin }, keys, clock);
 }
 
-/** The token in a response; null where there is none. */
+/** Reads the token from a response; null if it has none. */
 export function readToken({ member }: TokenRequest, body: unknown): string | null {
   const found = member.reduce<unknown>((value, name) => asObject(value)[name], body);
   return typeof found === 'string' ? found : null;
 }
 
-/** Keys that a reader needs on this page, as samples call them. */
+/** Lists the keys that the channel needs, by their names in the samples. */
 export function keysOfSocket(sample: SocketSample): readonly string[] {
   return toSocketCall(sample).proof.environment;
 }

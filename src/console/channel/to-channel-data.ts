@@ -1,4 +1,4 @@
-/** An operation over a WebSocket → what its console loads beside what every page has. */
+/** WebSocket operation → the data that only the channel console loads. */
 import type { Route } from '../../model/address.ts';
 import type { Api } from '../../model/api.ts';
 import { readExactJson } from '../../model/exact-number.ts';
@@ -20,7 +20,7 @@ export function toChannelData(source: Source, sample: SocketSample): Own {
   if (operation.kind !== 'channel') return { ...own, ...toPlainMessage(sample) };
   const received = operation.messages.filter(({ direction }) => direction === 'receive');
   const sent = operation.messages.filter((one) => one.direction === 'send' && !asksChallenge(sample, one));
-  // The sample sends the request of the page, wherever it is among the messages.
+  // The sample sends the page's request, wherever it is among the messages.
   const main = sent.find(({ role }) => role === 'request') ?? sent[0];
   return {
     ...own,
@@ -39,7 +39,7 @@ export function toChannelData(source: Source, sample: SocketSample): Own {
   };
 }
 
-/** A message without a description of its own: the example, as JSON. */
+/** Offers the sample's messages as JSON if the messages aren't described. */
 function toPlainMessage({ send }: SocketSample): Omit<Own, 'kind' | 'sample'> {
   const shape: Shape = { kind: 'json' };
   const part = { place: 'body', title: 'Message', shape } as const;
@@ -75,7 +75,7 @@ function toSendMessage(
     title,
     part: { place: 'body', title, shape },
     examples: examples.map(({ name, text }, index) => {
-      // The sample has what makes it safe to run.
+      // The sample's message has what makes it safe to run.
       const own = isMain && index === 0 ? sample.send.at(-1) : undefined;
       const value = own ?? readExactJson(text);
       return {
@@ -87,7 +87,7 @@ function toSendMessage(
   };
 }
 
-/** The console asks for a challenge by itself. */
+/** Whether a message requests a challenge, which the console does by itself. */
 function asksChallenge({ signing }: SocketSample, { examples }: ChannelMessage): boolean {
   const asked = Object.entries(signing?.challenge?.send ?? {});
   const value = asObject(readExactJson(examples[0]?.text ?? 'null'));
@@ -114,7 +114,7 @@ function hasField(shape: Shape, [name, ...rest]: readonly string[]): boolean {
   return field !== undefined && (rest.length === 0 || hasField(field.shape, rest));
 }
 
-/** A form without a field that the console fills in itself. */
+/** Removes a field that the console fills in itself. */
 function withoutField(shape: Shape, [name, ...rest]: readonly string[]): Shape {
   if (shape.kind !== 'object') return shape;
   return {
@@ -151,8 +151,8 @@ function toKind(
 }
 
 /**
- * Messages of the same shape differ in a member that the specification describes in words, such as `initial` or `type`:
- * a flag or one of a closed list, with one value in all examples of each of them.
+ * Finds the members that tell messages of the same shape apart, such as `initial` or `type`: a flag or one of a closed
+ * list, with the same value in all examples of a message and another value in another message.
  */
 function distinguish(messages: readonly ChannelMessage[], registry: SchemaRegistry) {
   const signsOf = ({ examples, section }: ChannelMessage) => {
@@ -174,7 +174,7 @@ function distinguish(messages: readonly ChannelMessage[], registry: SchemaRegist
   }));
 }
 
-/** Members with a closed list of values. */
+/** Names of the members with a closed list of values. */
 function namesOfLists(registry: SchemaRegistry, schema: Schema): ReadonlySet<string> {
   const behind = (one: Schema) => (one.kind === 'ref' ? registry.get(one.name) : one);
   const whole = behind(schema);
@@ -183,7 +183,7 @@ function namesOfLists(registry: SchemaRegistry, schema: Schema): ReadonlySet<str
   return new Set(fields.filter((field) => isListed(behind(field.schema))).map(({ name }) => name));
 }
 
-/** What the server sends on every connection, whatever the page: greetings, heartbeats and the like. */
+/** Messages the server sends on every connection, whatever the page, such as greetings and heartbeats. */
 function otherKinds({ site, api, described }: Source, own: ChannelOperation): Omit<MessageKind, 'node'>[] {
   const prefix = site.config.apis.find(({ id }) => id === api.id)?.prefix ?? '/';
   const isUnasked = (one: Operation): one is ChannelOperation =>
@@ -197,7 +197,7 @@ function otherKinds({ site, api, described }: Source, own: ChannelOperation): Om
         .filter(({ direction, role }) => direction === 'receive' && role !== 'acknowledgement')
         .map((message) => toKind(api, channel, message))
         .filter(({ constants }) => constants.length > 0)
-        // Updates of another page are none of this stream.
+        // Updates documented on another page don't belong to this stream.
         .map((kind) => ({
           ...kind,
           role: kind.role === 'heartbeat' ? kind.role : ('message' as const),
@@ -205,7 +205,7 @@ function otherKinds({ site, api, described }: Source, own: ChannelOperation): Om
         }))
     );
   });
-  // A greeting without a page is written in the document itself.
+  // A greeting without its own page is in the document itself.
   const greeting = Object.entries(asObject(described?.root['x-greeting']));
   const constants = greeting.map(([name, value]) => [name, [String(value)]] as const);
   const greetings =
@@ -213,10 +213,10 @@ function otherKinds({ site, api, described }: Source, own: ChannelOperation): Om
   return [...kinds, ...greetings];
 }
 
-/** Values of a closed list longer than this say little about the message. */
+/** Most values of a closed list that still helps to identify a message. */
 const MOST_VALUES = 8;
 
-/** Values that required members have, by the names that lead to them. */
+/** Collects the allowed values of required members, by path. */
 function constantsOf(
   registry: SchemaRegistry,
   schema: Schema,

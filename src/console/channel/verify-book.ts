@@ -1,4 +1,4 @@
-/** Checksums of order books, with the logic of the checksum tool. */
+/** Verifies order book checksums with the logic of the checksum tool. */
 import { applyMessage, checksumText, crc32, EMPTY_BOOK, HABITS } from '../../tools/book/book.ts';
 import { readBook } from '../../tools/book/read-messages.ts';
 import type { VerifyBook } from './watch.ts';

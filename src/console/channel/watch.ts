@@ -1,17 +1,17 @@
-/** What a client can verify as messages arrive: checksums of order books, and numbers that increase by one. */
+/** Verifies messages as they arrive: order book checksums, and sequence numbers that increase by one. */
 import type { Verifiable } from '../../model/operation.ts';
 import { asList, asObject, atPointer, isObject } from '../../readers/json-schema/json.ts';
 import type { Book } from '../../tools/book/book.ts';
 
-/** Books and numbers by market. */
+/** Order books and latest sequence numbers by market. */
 export interface Watch {
   readonly books: ReadonlyMap<string, Book>;
   readonly numbers: ReadonlyMap<string, number>;
-  /** Levels of a side that the subscription asks for; null where it leaves that to the server. */
+  /** Levels of a side that the subscription requests; null if it leaves that to the server. */
   readonly depth: number | null;
 }
 
-/** Applies a message to a book; it is loaded where a page has checksums. */
+/** Applies a message to a book and computes its checksum; loaded only on pages with checksums. */
 export type VerifyBook = (
   before: Book | undefined,
   depth: number | null,
@@ -34,7 +34,7 @@ export type Verdict =
 
 export const NOTHING_WATCHED: Watch = { books: new Map(), numbers: new Map(), depth: null };
 
-/** Takes the depth from what the client sends. */
+/** Takes the depth from a message that the client sends. */
 export function watchSent(watch: Watch, value: unknown): Watch {
   const depth = findNumber(value, 'depth');
   return depth === null ? watch : { ...watch, depth };
@@ -51,7 +51,7 @@ function findNumber(value: unknown, name: string): number | null {
   );
 }
 
-/** Verifies a message; `value` is its text as JSON. */
+/** Verifies a message; `value` is its text parsed as JSON. */
 export function watchReceived(
   watch: Watch,
   { sequence, hasChecksum }: Verifiable,
@@ -83,7 +83,7 @@ export function watchReceived(
 
 const MARKETS = ['symbol', 'product_id', 'pair'];
 
-/** What a message is about, where one connection carries several markets; a list ends with it. */
+/** Returns the market of a message, since a connection can have several; in a list, it is the last item. */
 export function marketOf(value: unknown): string {
   if (Array.isArray(value)) {
     const last: unknown = value.at(-1);

@@ -1,4 +1,4 @@
-/** Files for clients of every API: types, schemas, requests, errors, limits, values, and everything as one archive. */
+/** Files for clients of every API: types, schemas, requests, errors, limits and values, also as one archive. */
 import { Zip, type ZipInputFile } from 'fflate';
 import { type Api, CLIENT_FILES, type ClientFile, clientFilePath, FILES } from '../../model/api.ts';
 import { messagesOf, schemaPath } from '../../model/messages.ts';
@@ -15,12 +15,12 @@ import { toTypeScript } from './typescript.ts';
 export const ARCHIVE = 'all.zip';
 export const SUMS = 'SHA256SUMS.txt';
 
-/** Path of the schema that the lists of every API keep to. */
+/** Returns the path of the schema that a data file of every API follows. */
 export function dataSchemaPath(name: string): string {
   return `${FILES}/data-schemas/${name}.json`;
 }
 
-/** The files that are made of a specification alone; `address` is that of the documentation. */
+/** Makes the files that depend only on the specification. `address` is that of the documentation. */
 export function toClientFiles(
   api: Api,
   config: DataConfig,
@@ -70,7 +70,7 @@ function headOf({ title, version, format, kind }: Api): string {
   return `Types of ${title} ${version}, made from its specification (${format}).${encoding}`;
 }
 
-/** All files that are no archive, in one order. */
+/** Returns all files except archives, sorted by path. */
 export function allClientFiles({ apis, files, config, pages, tools, releases }: Site): OutputFile[] {
   const titles = new Map<string, string>(pages.map(({ route, title }) => [route, title]));
   const limitersFor = (api: Api) =>
@@ -90,7 +90,7 @@ export function allClientFiles({ apis, files, config, pages, tools, releases }: 
   return apis.length === 0 ? [] : all.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** Checksums as `sha256sum` writes and checks them, from the folder of the files. */
+/** Writes checksums in the format of `sha256sum`, relative to the folder of the files. */
 export function toChecksums(
   files: readonly OutputFile[],
   sha256: (content: string | Uint8Array) => string,
@@ -98,17 +98,17 @@ export function toChecksums(
   return files.map(({ path, content }) => `${sha256(content)}  ${path.slice(FILES.length + 1)}\n`).join('');
 }
 
-/** A content as an archive holds it. */
+/** Compressed content of an archive entry. */
 export interface Packed {
   readonly crc: number;
   readonly size: number;
   readonly deflated: Uint8Array<ArrayBuffer>;
 }
 
-/** The number that archives have for deflated content. */
+/** Compression method of deflated entries. */
 const DEFLATED = 8;
 
-/** Everything in one archive, with its checksums; the same files are the same bytes. */
+/** Packs files and their checksums into one archive. The same files give the same bytes. */
 export async function toArchive(
   files: readonly OutputFile[],
   checksums: string,
@@ -121,7 +121,7 @@ export async function toArchive(
   });
   for (const { path, content } of [...files, { path: `${FILES}/${SUMS}`, content: checksums }]) {
     const { crc, size, deflated } = pack(content);
-    // The format holds a local time: this one is the same everywhere.
+    // ZIP stores local times, so this one is the same in every time zone.
     const mtime = new Date(1980, 0, 1);
     const entry: ZipInputFile = { filename: path, crc, size, compression: DEFLATED, mtime };
     zip.add(entry);
@@ -131,7 +131,7 @@ export async function toArchive(
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** The archive beside its checksum, at the stable address or at that of a day. */
+/** Returns the archive and its checksum, at the stable path or at that of a day. */
 export function toArchiveFiles(
   archive: Uint8Array,
   sha256: (content: string | Uint8Array) => string,

@@ -1,4 +1,4 @@
-/** Conditions as programs read them: when a field is needed, and when not. */
+/** Conditions for programs: when a field is required, and when not. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../model/schema.ts';

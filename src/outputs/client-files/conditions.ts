@@ -1,14 +1,12 @@
-/** Conditions between the members of a message, as far as their words are about other members, as JSON Schema. */
+/** Conditions of fields → JSON Schema, as far as they are about other fields of the same message. */
 import { type Condition, readCondition } from '../../console/condition.ts';
 import type { Field, Schema } from '../../model/schema.ts';
 
-/** Keywords of JSON Schema. */
 type Keywords = Readonly<Record<string, unknown>>;
 
-/** The shape of a name. */
 type ShapeOf = (name: string) => Schema | undefined;
 
-/** One for each conditional field whose condition is about another field; one with a default can be left out. */
+/** Returns one condition per field that another field makes required. Fields with a default are never required. */
 export function conditionsOf(fields: readonly Field[], shapeOf: ShapeOf): Keywords[] {
   const find = (name: string) => fields.find((field) => field.name === name);
   return fields.flatMap(({ name, when, schema }): Keywords[] => {
@@ -17,12 +15,12 @@ export function conditionsOf(fields: readonly Field[], shapeOf: ShapeOf): Keywor
     const field = condition && find(condition.field);
     const test = field && toTest(condition, field.schema, shapeOf);
     if (!test) return [];
-    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, and no promise
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise
     return [{ if: condition.isUnless ? { not: test } : test, then: { required: [name] } }];
   });
 }
 
-/** Null where the values are none of the field: words may call them otherwise than they are sent. */
+/** Returns null if the field doesn't have these values, because words may name them differently than they are sent. */
 function toTest({ field, values, isOther }: Condition, written: Schema, shapeOf: ShapeOf): Keywords | null {
   if (values === null) return { required: [field] };
   const schema = written.kind === 'ref' ? shapeOf(written.name) : written;
@@ -36,7 +34,7 @@ function toTest({ field, values, isOther }: Condition, written: Schema, shapeOf:
   };
 }
 
-/** A value as it is sent; undefined where the field has no such value. */
+/** Returns a value as sent, or undefined if the field has no such value. */
 function sentValue(value: string, { type, values, json }: Schema & { readonly kind: 'scalar' }): unknown {
   if (type === 'boolean') return value === 'true' ? true : value === 'false' ? false : undefined;
   if (!values.some((one) => one.value === value)) return undefined;

@@ -1,4 +1,4 @@
-/** Errors, limits and values of an API as JSON for programs, and the JSON Schemas that these files keep to. */
+/** Errors, limits and values of an API as JSON for programs, and the JSON Schemas of these files. */
 import type { Api } from '../../model/api.ts';
 import type { SiteConfig } from '../../model/config.ts';
 import type { Site } from '../../model/site.ts';
@@ -6,7 +6,7 @@ import type { Limiter } from '../../model/tools.ts';
 import { toErrors } from '../../tools/errors.ts';
 import { toValues } from '../../tools/values.ts';
 
-/** The parts of the configuration that the files depend on. */
+/** Part of the configuration that the files depend on. */
 export type DataConfig = Pick<SiteConfig, 'apis'>;
 
 const about = ({ id, title, version }: Api) => ({ api: id, title, version });
@@ -44,7 +44,7 @@ export function toValueData(api: Api, site: Pick<Site, 'config' | 'releases'>): 
   };
 }
 
-/** What each operation costs, and the limiters that the specification states. */
+/** Returns the cost of each operation, and the limiters that apply. */
 export function toLimitData(api: Api, { apis }: DataConfig, limiters: readonly Limiter[]): object {
   const prefix = apis.find(({ id }) => id === api.id)?.prefix ?? '';
   const costs = api.operations.flatMap(({ title, slug, rate }) =>
@@ -131,7 +131,7 @@ const CALL = object({
   isAlwaysAccepted: { type: 'boolean', description: 'Whether it is accepted above the maximum.' },
 });
 
-/** Shapes that stay as they are: members are only added. */
+/** Schemas of the data files. They are stable: members are only ever added. */
 export const DATA_SCHEMAS = {
   errors: schemaOf('Errors', 'Every error of an API.', {
     errors: list(

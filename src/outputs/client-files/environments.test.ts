@@ -1,4 +1,4 @@
-/** Environments of requests: one for each server of an API, and never two servers in one. */
+/** Environments of requests: one per server of an API, and never two servers in one. */
 import { expect, test } from 'vitest';
 import { loadApis } from '../../../tests/samples/apis.support.ts';
 import { toEnvironments } from './environments.ts';

@@ -1,4 +1,4 @@
-/** Environments of the requests of an API: the servers it names, and the sandbox on the machine of the reader. */
+/** Environments of an API's requests: its servers, and the sandbox on the reader's machine. */
 import type { Api } from '../../model/api.ts';
 import { toSocketCall } from '../../samples/prepare.ts';
 import { BASE_URL, originOf, templatesOf } from './requests.ts';
@@ -12,15 +12,15 @@ import {
   tokenTemplates,
 } from './sockets.ts';
 
-/** Where the sandbox is, and its public credentials by the names of the samples. */
+/** Address of the sandbox, and its public credentials by their names in samples. */
 export interface SandboxPlace {
   readonly address: string;
   readonly credentials: Readonly<Record<string, string>>;
 }
 
 /**
- * Variables by the name of their environment. Keys of readers belong into the private file beside it, and must not be
- * here too: the client prefers what is public.
+ * Returns the variables of each environment. Readers' keys belong in the private file next to it and must not be here
+ * too, because the client prefers public values.
  */
 export function toEnvironments(
   api: Api,
@@ -52,18 +52,18 @@ export function toEnvironments(
   };
 }
 
-/** The environment on the machine of the reader. */
+/** The environment on the reader's machine. */
 const SANDBOX = 'sandbox';
 
-/** Where the requests of an environment go. */
+/** Addresses of an environment. */
 interface Place {
   readonly name: string;
   readonly url: string | null;
-  /** The address of a service, by its first one. */
+  /** Returns the address of a WebSocket service here, given its first address in the API. */
   readonly socketUrl: (origin: string) => string;
 }
 
-/** The servers of an API with one service, each by its label; what has several is in one environment. */
+/** Returns one place per HTTP server or, without HTTP, per server of a single WebSocket service; else `production`. */
 function placesOf(api: Api, own: string | null, base: string | null): Place[] {
   const asIs = (origin: string) => origin;
   const hosts = api.servers.filter(({ url }) => own !== null && /^https?:/.test(url));
@@ -79,7 +79,7 @@ function placesOf(api: Api, own: string | null, base: string | null): Place[] {
   return [{ name: 'production', url: base, socketUrl: asIs }];
 }
 
-/** A sandbox of the provider is not the one on the machine of the reader. */
+/** Returns the name of an environment. A provider's own sandbox must not get the name of the local one. */
 function toName(label: string): string {
   const name = label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
   return name === SANDBOX ? `remote-${SANDBOX}` : name;

@@ -1,4 +1,4 @@
-/** Every example of an API as the JSON text of a message, with the name of its type. */
+/** Every example of an API as the JSON text of its message. */
 import type { Api } from '../../model/api.ts';
 import { type ApiMessages, type Message, messagesOf } from '../../model/messages.ts';
 import type { Example, FixMessage } from '../../model/operation.ts';
@@ -8,7 +8,7 @@ export interface TypedExample {
   readonly message: Message;
   /** JSON. */
   readonly text: string;
-  /** As written in a query, a path or a form, where every value is a text. */
+  /** Whether it comes from a query or a form, where every value is text. */
   readonly isText: boolean;
   readonly label: string;
 }
@@ -48,7 +48,7 @@ function textsOf(api: Api, { operation, part }: Message): Texts {
     case 'method':
       return operation.exchanges.flatMap(({ request, response }) => {
         if (part === 'response') return response ? [{ text: response.text }] : [];
-        // What is rejected may be wrong.
+        // A rejected request may be invalid on purpose.
         return response && 'error' in JSON.parse(response.text) ? [] : [{ text: request.text }];
       });
     case 'fix-message':
@@ -78,7 +78,7 @@ interface Pair {
   readonly value: string;
 }
 
-/** A message in the JSON encoding of the FIX Trading Community. */
+/** Converts a message to the JSON encoding of the FIX Trading Community. */
 function toFixJson(api: Api, { section }: FixMessage, text: string): unknown {
   const pairs = text
     .split('|')
@@ -95,7 +95,7 @@ function toFixJson(api: Api, { section }: FixMessage, text: string): unknown {
   return { Header, Body, Trailer };
 }
 
-/** Takes pairs from the front as long as they belong to these fields. */
+/** Removes pairs from the front as long as they belong to these fields, and returns their values. */
 function readFields(pairs: Pair[], fields: readonly Field[], isEntry: boolean): Record<string, unknown> {
   const read: Record<string, unknown> = {};
   for (let pair = pairs[0]; pair; pair = pairs[0]) {

@@ -1,4 +1,4 @@
-/** A file of requests for the HTTP Client of JetBrains and its relatives, with scripts that sign. */
+/** An .http file for JetBrains' HTTP Client and compatible ones: all requests, with scripts that sign them. */
 import type { Api } from '../../model/api.ts';
 import { generatedIn, splitPlaceholders } from '../../model/generated.ts';
 import { toFormParts, toMultipartText } from '../../model/multipart.ts';
@@ -17,7 +17,7 @@ import {
 import { type HashInput, type ScriptDialect, writeSignature, writeValues } from './scripts.ts';
 import { type Socket, serviceOf, socketName, socketServices, socketsOf, tokenTemplates } from './sockets.ts';
 
-/** Null for an API without requests over HTTP or WebSocket. */
+/** Writes the file. Returns null for an API without requests over HTTP or WebSocket. */
 export function toHttpFile(api: Api): string | null {
   const requests = [...templatesOf(api).map(writeTemplate), ...writeSockets(api)];
   if (requests.length === 0) return null;
@@ -66,7 +66,7 @@ function writeTemplate(template: Template): string {
   const { operation, method, target, headers, body } = template;
   const lines = headers.map(
     ([name, value]) =>
-      // The client encodes a name and a password itself.
+      // The client encodes user name and password itself.
       `${name}: ${value.replace('{{credentials}}', '{{CLIENT_ID}} {{CLIENT_SECRET}}')}`,
   );
   const note = isBeyondScripts(template)
@@ -83,12 +83,12 @@ function writeTemplate(template: Template): string {
   ].join('\n');
 }
 
-/** A line break would end a comment, and what follows would be a request. */
+/** Joins a text into one line: a line break would end the comment and start a request. */
 function onLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** What ends a script ends no text inside it. */
+/** Wraps lines in a script block, and escapes its end mark inside them. */
 function inScript(lines: readonly string[]): string[] {
   return lines.length > 0
     ? ['< {%', ...lines.map((line) => `  ${line.replaceAll('%}', '%\\u007d')}`), '%}']
@@ -110,7 +110,7 @@ function writeBody(body: NonNullable<Template['body']>): string {
   return toMultipartText(toFormParts(body, readFrom), 'boundary', '\n');
 }
 
-/** The line that the client replaces with the contents of a file. */
+/** Writes the line that the client replaces with the content of a file. */
 function readFrom(file: string): string {
   return `< ./${file}`;
 }
@@ -130,7 +130,7 @@ function writeSockets(api: Api): string[] {
   ];
 }
 
-/** `host`: the variable with its address. */
+/** Writes the request of a WebSocket. `host` is the variable with its address. */
 function writeSocket({ operation, sample }: Socket, host: string): string {
   const { proof, headers, messages } = toSocketCall(sample);
   const { pathname, search } = new URL(sample.url);
@@ -158,7 +158,7 @@ function writeSocket({ operation, sample }: Socket, host: string): string {
   ].join('\n');
 }
 
-/** The request that opens a WebSocket is a GET without a body. */
+/** Signs the request that opens a WebSocket: a GET without a body. */
 function writeHandshake(signature: Signature, base: string): string[] {
   const dialect: ScriptDialect = {
     ...JETBRAINS,

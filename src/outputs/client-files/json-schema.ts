@@ -1,4 +1,4 @@
-/** The messages of an API as JSON Schema 2020-12, one self-contained document each. */
+/** The messages of an API as JSON Schema 2020-12, one document each, self-contained unless it is very long. */
 import { isExactNumber } from '../../model/exact-number.ts';
 import { FACT_LABELS, type FactKind } from '../../model/fact.ts';
 import type { ApiMessages, Message } from '../../model/messages.ts';
@@ -6,7 +6,7 @@ import type { Field, Schema } from '../../model/schema.ts';
 import { wordsOf as proseText } from '../../tools/errors.ts';
 import { conditionsOf } from './conditions.ts';
 
-/** The part of JSON Schema that is written here; types of clients are made from it. */
+/** The part of JSON Schema that we write. The types for clients are made from it. */
 export interface JsonSchema {
   readonly $ref?: string | undefined;
   readonly title?: string | undefined;
@@ -25,13 +25,13 @@ export interface JsonSchema {
   readonly [limit: string]: unknown;
 }
 
-/** Which way a message goes: what is only read is not part of a request. */
+/** Direction of a message. Read-only members are not part of a request. */
 type Side = 'send' | 'receive';
 
 export interface ApiSchemas {
   /** In the order of the messages. */
   readonly messages: readonly (Message & { readonly json: JsonSchema })[];
-  /** Everything that messages refer to with `#/$defs/`. */
+  /** Shapes that messages refer to with `#/$defs/`. */
   readonly shapes: ReadonlyMap<string, JsonSchema>;
 }
 
@@ -49,7 +49,7 @@ export function toJsonSchemas(api: ApiMessages): ApiSchemas {
       const name = nameOf(key, side);
       const shape = shapeOf(key);
       if (shape && !shapes.has(name)) {
-        // The name is taken before its shape is written: a recursive shape finds itself.
+        // Reserves the name before the shape is written, so that a recursive shape finds itself.
         shapes.set(name, {});
         pending.push(() => shapes.set(name, { title: name, ...write(shape, side) }));
       }
@@ -69,26 +69,26 @@ export function toJsonSchemas(api: ApiMessages): ApiSchemas {
   return { messages, shapes: new Map([...shapes].sort(([one], [other]) => (one < other ? -1 : 1))) };
 }
 
-/** More characters of definitions than these are in a file that messages share. */
+/** Maximum characters of definitions in a document. Longer ones go to a shared file. */
 const MOST_DEFINITIONS = 150_000;
-/** That file, beside those of the messages; messages have other names. */
+/** Name of that file, next to those of the messages. No message has this name. */
 export const SHARED = 'definitions';
 
 export interface SchemaDocuments {
   /** By the name of the message. */
   readonly messages: readonly (readonly [name: string, document: JsonSchema])[];
-  /** Null where every message has its definitions itself. */
+  /** Null if every message contains its definitions. */
   readonly shared: JsonSchema | null;
 }
 
-/** Each message with everything it refers to, unless that is most of a large API. */
+/** Makes one document per message, with everything it refers to, unless that is too long. */
 export function toSchemaDocuments({ messages, shapes }: ApiSchemas): SchemaDocuments {
   const linked = new Map([...shapes].map(([name, json]) => [name, namesIn(json)]));
   const lengths = new Map([...shapes].map(([name, json]) => [name, JSON.stringify(json).length]));
   let isShared = false;
   const documents = messages.map(({ name, json }) => {
     const used = new Set(namesIn(json));
-    // A set is walked to its end, also what is added on the way.
+    // Iterating a set includes items added on the way.
     for (const one of used) for (const next of linked.get(one) ?? []) used.add(next);
     const length = [...used].reduce((sum, one) => sum + (lengths.get(one) ?? 0), 0);
     if (length > MOST_DEFINITIONS) {
@@ -107,7 +107,7 @@ export function toSchemaDocuments({ messages, shapes }: ApiSchemas): SchemaDocum
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Names of the shapes that a schema refers to directly. */
+/** Returns the names of the shapes that a schema refers to directly. */
 function namesIn(json: JsonSchema): string[] {
   const found = new Set<string>();
   const visit = (value: unknown): void => {
@@ -119,7 +119,7 @@ function namesIn(json: JsonSchema): string[] {
   return [...found];
 }
 
-/** The same schema with definitions in the shared file. */
+/** Makes references point to the shared file. */
 function withShared(json: JsonSchema): object {
   const text = JSON.stringify(json, (key, value) =>
     key === '$ref' && typeof value === 'string' ? `${SHARED}.json${value}` : value,
@@ -127,12 +127,12 @@ function withShared(json: JsonSchema): object {
   return JSON.parse(text);
 }
 
-/** The name that a reference leads to. */
+/** Returns the name in a reference. */
 export function nameIn(ref: string): string {
   return ref.slice(DEFINITIONS.length);
 }
 
-/** Whether a shape has members that go one way only, itself or through another. */
+/** Returns a test for shapes with members of one direction only, directly or through another shape. */
 function createSides({ shapes }: ApiMessages): (name: string) => boolean {
   const known = new Map<string, boolean>();
   const inSchema = (schema: Schema): boolean => {
@@ -158,7 +158,7 @@ function createSides({ shapes }: ApiMessages): (name: string) => boolean {
   const isOneSided = (name: string): boolean => {
     const before = known.get(name);
     if (before !== undefined) return before;
-    // A shape that leads back to itself says nothing new there.
+    // Stops at a recursive reference, which adds nothing new.
     known.set(name, false);
     const shape = shapes.get(name);
     const found = shape !== undefined && inSchema(shape.schema);
@@ -229,7 +229,7 @@ function toObject(
     const { description: _, ...shape } = json;
     return [name, description === '' ? shape : { description, ...shape }];
   });
-  // In a response, words say when to expect a field: what is missing then is no reason to reject it.
+  // Only for requests: a response must not be rejected because a conditional field is missing.
   const conditions = side === 'send' ? conditionsOf(own, writing.shapeOf) : [];
   return {
     type: 'object',
@@ -239,7 +239,7 @@ function toObject(
   };
 }
 
-/** Null beside a type and a list of values. */
+/** Adds null to a type and to a list of values. */
 function orNull(json: JsonSchema, nullable: boolean): JsonSchema {
   if (!nullable) return json;
   const { type, enum: values, anyOf } = json;
@@ -251,12 +251,12 @@ function orNull(json: JsonSchema, nullable: boolean): JsonSchema {
   };
 }
 
-/** Null beside something that has members. */
+/** Adds null as an alternative to a schema with members. */
 function orNullOption(words: JsonSchema, nullable: boolean, json: JsonSchema): JsonSchema {
   return nullable ? { ...words, anyOf: [json, { type: 'null' }] } : { ...words, ...json };
 }
 
-/** Facts that a description repeats, because keywords don't say them or few people read keywords. */
+/** Facts that a description repeats, because keywords can't express them or few people read keywords. */
 const SAID: readonly FactKind[] = [
   'unit',
   'range',
@@ -268,10 +268,10 @@ const SAID: readonly FactKind[] = [
   'sent-as',
 ];
 
-/** Types that JSON Schema has itself. */
+/** Types that JSON Schema can express, so that descriptions don't repeat them. */
 const PLAIN = /^(?:(?:string|integer|number|boolean|null|any value|nothing)(?: or )?)+$/;
 
-/** Formats of JSON Schema 2020-12; validators refuse others. */
+/** Formats of JSON Schema 2020-12. Validators reject others. */
 const FORMATS: ReadonlySet<unknown> = new Set([
   ...['date-time', 'date', 'time', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'uri-reference'],
   ...['uuid', 'json-pointer', 'regex'],
@@ -305,7 +305,7 @@ function capital(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
-/** Readable JSON, numbers with every digit. */
+/** Writes indented JSON, with every digit of exact numbers. */
 export function toJsonFile(value: unknown): string {
   const plain = JSON.stringify(value, null, 2);
   if (!plain.includes('"$number"')) return `${plain}\n`;

@@ -1,4 +1,4 @@
-/** Types and schemas of every message, held against every example of every API. */
+/** Checks the types and schemas of every message against every example of every API. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,10 +14,10 @@ import { examplesOf, type TypedExample } from './examples.support.ts';
 import { type ApiSchemas, toJsonFile, toJsonSchemas, toSchemaDocuments } from './json-schema.ts';
 import { toTypeScript } from './typescript.ts';
 
-/** Examples that show what is rejected. */
+/** Examples of invalid requests. */
 const WRONG_ON_PURPOSE = ['spot-ws-v2 PingRequest 2'];
 
-/** Parameters of JSON-RPC can be left out from the end on. */
+/** Not strict about tuples, because trailing JSON-RPC parameters can be left out. */
 const SETTINGS = { strictTypes: false, strictTuples: false } as const;
 
 interface Written {
@@ -33,7 +33,7 @@ const written = (await loadApis()).map((api): Written => {
   return { api, messages, schemas: toJsonSchemas(messages), examples };
 });
 
-/** Of a text, numbers accept digits and lists single values: what a form or query carries. */
+/** `text` is for forms and queries: numbers accept strings of digits, and lists accept single values. */
 const ajv = { json: new Ajv2020(SETTINGS), text: new Ajv2020({ ...SETTINGS, coerceTypes: 'array' }) };
 addFormats.default(ajv.json);
 addFormats.default(ajv.text);
@@ -43,7 +43,7 @@ const documents = new Map(
 );
 const documentsOf = (schemas: ApiSchemas) => documents.get(schemas) ?? new Map<string, object>();
 
-/** What the compiler says about constants of these types, by label. */
+/** Compiles the examples as constants of their types, and returns the errors. */
 function compile(apis: readonly Pick<Written, 'api' | 'schemas' | 'examples'>[]): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'types-'));
   try {
@@ -78,7 +78,7 @@ function compile(apis: readonly Pick<Written, 'api' | 'schemas' | 'examples'>[])
   }
 }
 
-/** The value that a form or query stands for. */
+/** Returns the typed value of a form or query. */
 function coerced(
   schemas: ApiSchemas,
   { name, text }: { readonly name: string; readonly text: string },

@@ -1,4 +1,4 @@
-/** The words of a collection: Postman shows Markdown, and links lead to the pages from anywhere. */
+/** The description of a collection: Postman shows Markdown, so links are absolute and lead to the pages. */
 import { expect, test } from 'vitest';
 import { readSpecification } from '../../readers/specs.ts';
 import { toPostmanCollection } from './postman.ts';

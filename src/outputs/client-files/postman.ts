@@ -1,4 +1,4 @@
-/** A Postman collection (format 2.1.0) of an API's requests, with a script that signs, and its environments. */
+/** A Postman collection (format 2.1.0) of an API's requests, with a script that signs them, and its environments. */
 import type { Api } from '../../model/api.ts';
 import type { Operation } from '../../model/operation.ts';
 import type { Signature } from '../../model/signing.ts';
@@ -6,7 +6,7 @@ import { blocksToMarkdown } from '../markdown/blocks.ts';
 import { BASE_URL, isBeyondScripts, originOf, producedFor, type Template, templatesOf } from './requests.ts';
 import { type HashInput, type ScriptDialect, writeSignature, writeValues } from './scripts.ts';
 
-/** Null for an API without requests over HTTP. `address` is that of the documentation, with its base path. */
+/** Returns null for an API without HTTP requests. `address` is that of the documentation, including its base path. */
 export function toPostmanCollection(api: Api, address: string): object | null {
   const templates = templatesOf(api);
   const origin = originOf(api);
@@ -33,7 +33,7 @@ export function toPostmanCollection(api: Api, address: string): object | null {
   };
 }
 
-/** Markdown of ours leads to other Markdown versions, and readers of a collection want the pages. */
+/** Changes links to Markdown versions into links to their pages. */
 function withPages(markdown: string, address: string): string {
   const links = /\]\(([^)\s#]*?)(?:(\/)index)?\.md(#[^)\s]*)?\)/g;
   return markdown.replace(links, (link, path: string, root = '', hash = '') =>
@@ -41,7 +41,7 @@ function withPages(markdown: string, address: string): string {
   );
 }
 
-/** The values of one environment, such as the sandbox. */
+/** Makes an environment, such as the sandbox. */
 export function toPostmanEnvironment(name: string, values: Readonly<Record<string, string>>): object {
   return {
     name,
@@ -104,7 +104,7 @@ function toBody(body: NonNullable<Template['body']>): object {
   };
 }
 
-/** Documented responses in JSON. */
+/** Returns the documented JSON responses. */
 function responsesOf(operation: Operation) {
   if (operation.kind === 'method')
     return operation.exchanges.flatMap(({ name, response }) =>
@@ -141,7 +141,7 @@ const POSTMAN: ScriptDialect = {
   },
 };
 
-/** Texts are hashed as UTF-8; bytes are words of the library, which adds to the first. */
+/** Concatenates inputs. CryptoJS hashes text as UTF-8; bytes are word arrays, whose `concat` changes the first one. */
 function join(pieces: readonly HashInput[]): string {
   const [first] = pieces;
   if (pieces.length === 1 && first?.kind === 'text') return first.code;
@@ -153,7 +153,7 @@ function join(pieces: readonly HashInput[]): string {
   ].join('');
 }
 
-/** One script for the whole collection: it runs before every request, and signs those that carry a signature. */
+/** Writes one script for the whole collection. It runs before every request, and signs those that have a signature. */
 function writeScript(templates: readonly Template[]): string[] {
   const produced = producedFor(templates);
   const schemes = new Map<string, Template[]>();

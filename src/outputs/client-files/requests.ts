@@ -1,6 +1,6 @@
 /**
- * The requests of an API as templates: what a client sends, with `{{variables}}` for the address, for credentials, and
- * for what a script produces before each request.
+ * The requests of an API as templates, with `{{variables}}` for the address, for credentials, and for values that a
+ * script produces before each request.
  */
 import type { Api } from '../../model/api.ts';
 import { type Generated, generatedIn, splitPlaceholders } from '../../model/generated.ts';
@@ -13,7 +13,7 @@ import { toHttpCall } from '../../samples/prepare.ts';
 import { covers, isNumber } from '../../samples/signing.ts';
 import { toJsonFile } from './json-schema.ts';
 
-/** Called as in the environment of the samples. */
+/** Variable with the address of the server, named as in the samples. */
 export const BASE_URL = 'API_BASE_URL';
 
 export type TemplateBody =
@@ -23,17 +23,17 @@ export type TemplateBody =
 export interface Template {
   readonly operation: Operation;
   readonly method: string;
-  /** With the query: what follows the address of the server. */
+  /** Path and query, after the address of the server. */
   readonly target: string;
   readonly headers: readonly Pair[];
   readonly body: TemplateBody | null;
   readonly proof: Proof;
-  /** The parameter of the query that carries the signature, which does not sign itself. */
+  /** Query parameter with the signature, which is not part of the signed text. */
   readonly signed: string | null;
   readonly generated: readonly Generated[];
 }
 
-/** Those of REST and JSON-RPC. */
+/** Returns the templates of REST and JSON-RPC operations. */
 export function templatesOf({ operations }: Pick<Api, 'operations'>): Template[] {
   return operations.flatMap((operation) => {
     const sample = operation.kind === 'http' || operation.kind === 'method' ? operation.sample : null;
@@ -41,7 +41,7 @@ export function templatesOf({ operations }: Pick<Api, 'operations'>): Template[]
   });
 }
 
-/** The address that templates leave to a variable. */
+/** Returns the address for the variable in templates. */
 export function originOf({ operations }: Pick<Api, 'operations'>): string | null {
   for (const operation of operations) {
     const sample = operation.kind === 'http' || operation.kind === 'method' ? operation.sample : null;
@@ -79,26 +79,26 @@ function signatureLast(one: Sent, other: Sent): number {
   return Number(one.value === 'signature') - Number(other.value === 'signature');
 }
 
-/** As a form has it; variables stay as they are. */
+/** Percent-encodes a text, but not the variables in it. */
 function encode(text: string): string {
   return splitPlaceholders(text)
     .map((part) => (typeof part === 'string' ? encodeURIComponent(part) : `{{${nameOf(part)}}}`))
     .join('');
 }
 
-/** What a value is called in a template; names have no plus sign. */
+/** Returns the variable of a value. Unlike placeholders of samples, variables have no plus sign in their names. */
 export function nameOf(value: Generated): string {
   return value.kind === 'time' ? `time-${value.format}-${value.seconds}` : value.kind;
 }
 
-/** Placeholders of a sample as variables of a template. */
+/** Replaces a sample's placeholders with variables. */
 function withNames(text: string): string {
   return splitPlaceholders(text)
     .map((part) => (typeof part === 'string' ? part : `{{${nameOf(part)}}}`))
     .join('');
 }
 
-/** The variable that holds a value that is sent. */
+/** Writes a sent value as a variable. */
 export function toValue({ value, variable, prefix }: Sent): string {
   if (value === 'login') return `${prefix}{{credentials}}`;
   return `${prefix}{{${value === 'key' || value === 'access-token' ? variable : value}}}`;
@@ -136,13 +136,13 @@ function asObject(value: unknown): object {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
-/** What a script has to produce for templates, by name. */
+/** Returns the values a script has to produce for templates, by name. */
 export function producedFor(templates: readonly Template[]): (readonly [string, Generated])[] {
   const all = templates.flatMap(({ generated }) => generated).filter(({ kind }) => kind !== 'token');
   return [...new Map(all.map((value) => [nameOf(value), value]))];
 }
 
-/** Whether a signature covers bytes that a client makes only when it sends them. */
+/** Whether the signature covers a multipart body, which a client encodes only after its scripts have run. */
 export function isBeyondScripts({ body, proof }: Template): boolean {
   return body?.kind === 'multipart' && covers(proof, 'body');
 }

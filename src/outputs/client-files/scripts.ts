@@ -1,22 +1,22 @@
 /**
- * The scripts that produce nonces, times and signatures before a request is sent, from the description of a scheme.
- * Two clients differ in what hashes and where values are; what is signed, and in which order, is one walk for both.
+ * The scripts that produce nonces, times and signatures before a request is sent, from the signing of a scheme. Clients
+ * differ in how scripts hash and where values are, but what is signed, and in which order, is the same for all.
  */
 import type { Generated } from '../../model/generated.ts';
 import type { Encoding, HashAlgorithm, NonceFormat, Signature } from '../../model/signing.ts';
 import type { Proof } from '../../samples/call.ts';
 import { type Piece, planSignature } from '../../samples/signing.ts';
 
-/** What a client calls things in its scripts. */
+/** Syntax and functions of a client's scripts. */
 export interface ScriptDialect {
-  /** Statement that stores a value for the request. */
+  /** Writes a statement that sets a variable of the request. */
   readonly set: (name: string, expression: string) => string;
-  /** Value of a credential. */
+  /** Writes an expression for the value of a credential. */
   readonly read: (name: string) => string;
   readonly uuid: string;
-  /** Expressions for parts of the request, variables replaced. */
+  /** Expressions for parts of the request, with variables replaced. */
   readonly request: Readonly<Record<'method' | 'address' | 'body', string>>;
-  /** Pieces are text expressions, or names of earlier hashes whose bytes enter. */
+  /** Pieces are text expressions, or names of earlier hashes, whose bytes are hashed. */
   readonly hash: (algorithm: HashAlgorithm, pieces: readonly HashInput[]) => string;
   readonly hmac: (
     algorithm: HashAlgorithm,
@@ -31,7 +31,7 @@ export interface HashInput {
   readonly code: string;
 }
 
-/** Statements that set nonce, timestamp, credentials and everything a sample generates. */
+/** Writes statements that set the nonce, the timestamp and everything a sample generates. */
 export function writeValues(
   dialect: ScriptDialect,
   proof: Proof,
@@ -46,7 +46,7 @@ export function writeValues(
   ];
 }
 
-/** Statements that set the signature; `hidden` is the parameter of the query that carries it. */
+/** Writes statements that set the signature. `hidden` is the query parameter with the signature, which isn't signed. */
 export function writeSignature(
   dialect: ScriptDialect,
   signature: Signature,
@@ -81,7 +81,7 @@ export function writeSignature(
   ];
 }
 
-/** Neighboring texts are one template. */
+/** Joins neighboring texts into one template literal. */
 function toInputs(
   { encode }: ScriptDialect,
   pieces: readonly Piece[],
@@ -106,7 +106,7 @@ function toInputs(
   }));
 }
 
-/** A template that is one variable is that variable as text. */
+/** Writes a template literal, or only the variable if it is a single one that already is a string. */
 function writeTemplate(parts: readonly string[]): string {
   const [only = ''] = parts;
   const [, name] = /^\$\{(\w+)\}$/.exec(only) ?? [];

@@ -1,4 +1,4 @@
-/** The conversations over WebSocket that files of requests can hold, the services they go to, and the tokens they need. */
+/** The WebSocket conversations that .http files can contain, the services they connect to, and the tokens they need. */
 import type { Api } from '../../model/api.ts';
 import type { ChannelOperation, Server } from '../../model/operation.ts';
 import { type HttpSample, type SocketSample, toSocketVariable } from '../../model/request.ts';
@@ -9,7 +9,7 @@ export interface Socket {
   readonly sample: SocketSample;
 }
 
-/** Conversations that need no answer of the server to be signed. */
+/** Returns the conversations that can be signed without a challenge from the server. */
 export function socketsOf({ operations }: Api): Socket[] {
   return operations.flatMap((operation) => {
     if (operation.kind !== 'channel' || operation.sample?.kind !== 'socket') return [];
@@ -18,7 +18,7 @@ export function socketsOf({ operations }: Api): Socket[] {
   });
 }
 
-/** Samples of dangerous operations use another server of the same service: its first one in the API says which it is. */
+/** Identifies a service by its first server in the API, because samples of dangerous operations use another one. */
 export function serviceOf({ servers }: Api, { operation, sample }: Socket): string {
   const own = reachable(operation.servers).map(({ url }) => originIn(url));
   const [first] = reachable(servers).filter(({ url }) => own.includes(originIn(url)));
@@ -35,7 +35,7 @@ export function socketServers(api: Api): Server[] {
   return reachable(api.servers).filter(({ url }) => used.includes(url));
 }
 
-/** Those whose address is complete. */
+/** Returns the servers with a complete address. */
 function reachable(servers: readonly Server[]): Server[] {
   return servers.filter(({ url }) => URL.canParse(url));
 }
@@ -44,7 +44,7 @@ export function socketName({ id }: Api, index: number): string {
   return `${toSocketVariable(id)}${index === 0 ? '' : `_${index + 1}`}`;
 }
 
-/** The requests that fetch tokens, each once. */
+/** Returns the requests that fetch tokens, each one once. */
 export function tokenRequests(api: Api): HttpSample[] {
   const tokens = socketsOf(api).flatMap(({ sample }) => sample.signing?.token ?? []);
   return [...new Map(tokens.map((token) => [token.url, token])).values()].map(

@@ -1,10 +1,10 @@
-/** JSON Schema of an API → a file of TypeScript types, and a map from what is on the wire to them. */
+/** JSON Schema of an API → a file with TypeScript types, and a map to them from names on the wire. */
 import { isExactNumber } from '../../model/exact-number.ts';
 import type { Message } from '../../model/messages.ts';
 import type { Operation } from '../../model/operation.ts';
 import { type ApiSchemas, type JsonSchema, nameIn } from './json-schema.ts';
 
-/** `head` is the comment above everything. */
+/** Writes the file. `head` is the comment at its top. */
 export function toTypeScript({ messages, shapes }: ApiSchemas, head: string): string {
   const names = new Set(messages.map(({ name }) => name));
   const types = [
@@ -21,14 +21,14 @@ function writeDeclaration(name: string, json: JsonSchema, isDeprecated: boolean,
   const words = [summary, description, deprecated || isDeprecated ? '@deprecated' : ''];
   const about = comment([...new Set(words)].filter(Boolean).join('\n\n'), '');
   const type = writeType(shape, '');
-  // An object is an interface, which programs can extend.
+  // Objects become interfaces, so that programs can extend them.
   const isInterface = shape.type === 'object' && type.startsWith('{');
   return isInterface
     ? `${about}export interface ${name} ${type}\n`
     : `${about}export type ${name} =${type.startsWith('\n') ? '' : ' '}${type};\n`;
 }
 
-/** A type; what is inside is indented from `margin` on. */
+/** Writes a type. Nested lines are indented from `margin` on. */
 function writeType(json: JsonSchema, margin: string): string {
   if (json.$ref !== undefined) return nameIn(json.$ref);
   if (json.enum !== undefined) return writeUnion(json.enum.map(writeLiteral), margin);
@@ -66,7 +66,7 @@ function writeKind(type: string, json: JsonSchema, margin: string): string {
 
 const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
-/** Names of members, but not of parameters (ECMAScript, 12.7.2, and strict mode). */
+/** Words that can name members, but not parameters (ECMAScript, 12.7.2, and strict mode). */
 const RESERVED: ReadonlySet<string> = new Set(
   (
     'arguments await break case catch class const continue debugger default delete do else enum eval export extends ' +
@@ -106,7 +106,7 @@ function writeObject(
   if (entries.length === 0) {
     const values =
       typeof additionalProperties === 'object' ? writeType(additionalProperties, margin) : 'unknown';
-    // A `Record` may not lead back to itself.
+    // Not a `Record`, which can't be recursive.
     return `{ [name: string]: ${values} }`;
   }
   const inner = `${margin}  `;
@@ -120,7 +120,7 @@ function writeObject(
     const mark = required.includes(name) ? '' : '?';
     return `${about}${inner}${writeName(name)}${mark}: ${writeType(json, inner)};\n`;
   });
-  // The types of all members would have to fit a narrower one.
+  // With a narrower type than `unknown`, all members would have to match it.
   const open = additionalProperties ? [`${inner}[name: string]: unknown;\n`] : [];
   return `{\n${[...members, ...open].join('')}${margin}}`;
 }
@@ -139,7 +139,7 @@ function writeUnion(types: readonly string[], margin: string): string {
   return isShort ? line : all.map((type) => `\n${margin}  | ${type}`).join('');
 }
 
-/** A value as the type that only it has. */
+/** Writes a value as a literal type. */
 function writeLiteral(value: unknown): string {
   if (isExactNumber(value)) return String(Number(value.$number));
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
@@ -150,7 +150,7 @@ function writeLiteral(value: unknown): string {
   return members.length > 0 ? `{ ${members.join(', ')} }` : '{}';
 }
 
-/** A comment in front of a line, or nothing. */
+/** Writes a comment for the next line, unless the text is empty. */
 function comment(text: string, margin: string): string {
   if (text === '') return '';
   const lines = text.replaceAll('*/', '*\\/').split('\n').flatMap(wrapLine);
@@ -160,7 +160,7 @@ function comment(text: string, margin: string): string {
 
 const WIDTH = 100;
 
-/** A line of words as several that are not too long; the text of a list is indented. */
+/** Wraps a line. Continuation lines of a list item are indented. */
 function wrapLine(line: string): string[] {
   const margin = line.startsWith('- ') ? '  ' : '';
   const lines = [''];
@@ -173,13 +173,13 @@ function wrapLine(line: string): string[] {
   return lines;
 }
 
-/** What a program finds on the wire → the types of its messages. */
+/** Writes the map from names on the wire to the types of their messages. */
 function writeMap(messages: readonly Message[]): string {
   const calls = new Map<string, Map<string, string[]>>();
   for (const { operation, part, name } of messages) {
     const call = callOf(operation);
     const parts = calls.get(call) ?? new Map<string, string[]>();
-    // The same call of two pages has either message.
+    // If two pages describe the same call, it can have either message.
     parts.set(part, [...(parts.get(part) ?? []), name]);
     calls.set(call, parts);
   }
@@ -205,7 +205,7 @@ function callOf(operation: Operation): string {
   }
 }
 
-/** The path of a server's address, which all its operations share. */
+/** Returns the path of a server's address, which all its operations share. */
 function pathOf(url: string): string {
   const [, path = ''] = /^[a-z]+:\/\/[^/]*(\/.*)?$/i.exec(url) ?? [];
   return path.replace(/\/$/, '');

@@ -1,4 +1,4 @@
-/** Markdown versions: every kind of block is plain Markdown that says what the page says. */
+/** Every kind of block becomes plain Markdown with the same content as the page. */
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
@@ -28,7 +28,7 @@ function parse(...blocks: Block[]): Tree[] {
   return everyNode(parser.parse(toMarkdown(...blocks)));
 }
 
-/** The words a reader of the Markdown sees. */
+/** Returns the words that a reader of the Markdown sees. */
 function wordsOf(...blocks: Block[]): string {
   return parse(...blocks)
     .filter(({ type }) => type === 'text' || type === 'inlineCode' || type === 'code')

@@ -1,4 +1,4 @@
-/** Blocks and inline content → Markdown: one writer per kind, complete by type. Plain Markdown only, no HTML and no JSX. */
+/** Blocks and inline content → plain Markdown without HTML or JSX. The types require a writer for every kind. */
 import { slug } from 'github-slugger';
 import { toHref } from '../../model/address.ts';
 import { FACT_LABELS, type Fact } from '../../model/fact.ts';
@@ -76,7 +76,7 @@ const WRITERS: Writers = {
     `![${escapeText(block.alt)}](${base}images/${block.src})${block.caption ? `\n\n${escapeText(block.caption)}` : ''}`,
 };
 
-/** An id that a reader could not guess from the words is written behind them, as Pandoc and others do. */
+/** Appends the ID of a heading, as Pandoc and others do, if it can't be derived from its words. */
 function ownId({ id, children }: BlockOf<'heading'>): string {
   return id === slug(plainText(children)) ? '' : ` {#${id}}`;
 }
@@ -101,12 +101,12 @@ function stepToText(step: SequenceStep, labelOf: (id: string) => string): string
   return `${labelOf(step.from)} ${step.kind === 'reply' ? '⇢' : '→'} ${labelOf(step.to)}: ${escapeText(step.text)}`;
 }
 
-/** A paragraph stays one: its first characters must not begin a heading or a list. */
+/** Escapes the start of a paragraph that would otherwise become a heading or a list. */
 function keepStart(text: string): string {
   return text.replace(/^([#+-]+)(?=\s)/, '\\$1').replace(/^(\d+)([.)])(?=\s)/, '$1\\$2');
 }
 
-/** A cell is one line, and a bar in its code would end it (GFM 4.10). */
+/** Puts a cell on one line and escapes bars, which would end it even in code (GFM 4.10). */
 function cellToMarkdown(text: string): string {
   return text.replaceAll('\\\n', ' ').replace(/(?<!\\)\|/g, '\\|');
 }
@@ -118,7 +118,7 @@ function prefix(text: string, mark: string): string {
     .join('\n');
 }
 
-/** Links lead to the Markdown versions of other pages, under the base of the site. */
+/** Writes inline content. Links lead to the Markdown versions of other pages, below the base path. */
 export function inlinesToMarkdown(inlines: readonly Inline[], base: string): string {
   return inlines.map((inline) => inlineToMarkdown(inline, base)).join('');
 }
@@ -144,7 +144,7 @@ function inlineToMarkdown(inline: Inline, base: string): string {
   }
 }
 
-/** The address of a link; what would end it in Markdown is written as a browser would send it. */
+/** Returns the URL of a link, with characters that would end it in Markdown percent-encoded. */
 export function targetToUrl(target: LinkTarget, base: string): string {
   return addressOf(target, base).replace(
     /[\s()<>\\]/g,
@@ -167,18 +167,18 @@ function addressOf(target: LinkTarget, base: string): string {
   }
 }
 
-/** Plain words as Markdown: what would begin markup in the middle of a text is escaped, and it stays one line. */
+/** Escapes plain text for Markdown, on one line. Only for use inside a line: markup of line starts is not escaped. */
 export function escapeText(text: string): string {
   return text.replace(LINE_BREAKS, ' ').replace(MARKUP, '\\$&');
 }
 
-/** An underscore inside a word is no markup, and a name is to be found and copied as it is. */
+/** Characters to escape. Underscores inside words are not markup, and names must stay easy to find and copy. */
 const MARKUP = /[\\`*~[\]<>|]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&(?=#?\w+;)/gu;
 
-/** With the blanks around them: a new line could begin a new block. */
+/** Line breaks and the whitespace around them. A new line could start a new block. */
 const LINE_BREAKS = /[ \t]*[\r\n][\s]*/g;
 
-/** A mark that is longer than every run of backticks in the text, so that the text cannot end it. */
+/** Returns a fence longer than any run of backticks in the text, so that the text can't end it. */
 function backticksAround(text: string, least: number): string {
   const longest = (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
   return '`'.repeat(longest < least ? least : longest + 1);
@@ -195,7 +195,7 @@ export function codeSpan(words: string): string {
   return mark + pad + text + pad + mark;
 }
 
-/** One item of a Markdown list: the mark before its first line, the rest below its text. */
+/** Writes a list item: the mark before its first line, the other lines indented. */
 export function listItem(text: string, mark = '- '): string {
   const [first = '', ...rest] = text.split('\n');
   const pad = ' '.repeat(mark.length);

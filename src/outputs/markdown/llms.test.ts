@@ -1,4 +1,4 @@
-/** The whole site as text for language models: an index, and parts that none of their readers has to cut. */
+/** The whole site as text for language models: an index, and files small enough to be read whole. */
 import { expect, test } from 'vitest';
 import { smallConfig } from '../../../tests/fixtures/small-site/config.ts';
 import { smallSite } from '../../../tests/fixtures/small-site/site.ts';

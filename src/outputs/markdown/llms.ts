@@ -1,6 +1,6 @@
 /**
- * The site for agents: `llms.txt` lists its pages and files, `llms-full.txt` the parts that hold all of its text,
- * `skill.md` says how to integrate.
+ * The site for agents: `llms.txt` lists its pages and files, `llms-full.txt` lists the files with its full text, and
+ * `skill.md` explains how to integrate.
  */
 import type { Route } from '../../model/address.ts';
 import type { OutputFile } from '../../model/output.ts';
@@ -10,7 +10,7 @@ import { type MarkdownOf, markdownPath } from './pages.ts';
 import { fileUrl, MCP_COMMAND, toFileSections } from './site-files.ts';
 import { SKILL, toSkillFile } from './skill.ts';
 
-/** Bytes of a part at most: what readers of such files take at once. */
+/** Maximum bytes of a file, so that agents can read it whole. */
 const MOST = 2_000_000;
 
 export function* toLlmsFiles(site: Site, markdownOf: MarkdownOf): Generator<OutputFile> {
@@ -34,12 +34,12 @@ export function* toLlmsFiles(site: Site, markdownOf: MarkdownOf): Generator<Outp
 
 interface Part {
   readonly label: string;
-  /** Without its ending. */
+  /** Path without its extension. */
   readonly path: string;
   readonly pages: readonly Page[];
 }
 
-/** The pages of each API, then all others. */
+/** Groups the pages by API, all others last. */
 function partsOf({ config }: Site, pages: readonly Page[]): Part[] {
   const byLength = config.apis.toSorted((one, other) => other.prefix.length - one.prefix.length);
   const apiOf = (route: Route) => byLength.find(({ prefix }) => route.startsWith(`${prefix}/`));
@@ -58,7 +58,7 @@ function partsOf({ config }: Site, pages: readonly Page[]): Part[] {
   return parts.filter((part) => part.pages.length > 0);
 }
 
-/** Markdown versions one after the other, in as few texts as the limit allows; one that is too long by itself is cut between lines. */
+/** Joins Markdown versions into as few texts as the limit allows. Splits a version that is too long between lines. */
 function toTexts(versions: readonly string[]): string[] {
   const pieces = versions.flatMap((version) =>
     sizeOf(version) <= MOST ? [version] : joined(version.split(/(?<=\n)/), ''),
@@ -93,7 +93,7 @@ function titleOf({ config }: Site): string {
   return `# ${config.title}\n\n> ${config.tagline}`;
 }
 
-/** How agents use the site; the format asks for it before the lists (llmstxt.org). */
+/** Explains how agents use the site. The format has this before the lists (llmstxt.org). */
 function usage(site: Site, hasSkill: boolean): string {
   const skill = `- [skill.md](${fileUrl(site, SKILL)}): how to integrate, on one screen: signing, nonces, limits, retries.`;
   return [

@@ -1,4 +1,4 @@
-/** Every page has a Markdown version at its own address: plain Markdown that says what the page says. */
+/** Every page has a Markdown version at its own address: plain Markdown with the same content. */
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';

@@ -23,10 +23,10 @@ export function markdownPath(route: Route): string {
   return route === '/' ? 'index.md' : `${toFolder(route)}.md`;
 }
 
-/** The Markdown version of a page; who calls may have it already. */
+/** Returns the Markdown version of a page, which may be cached. */
 export type MarkdownOf = (page: Page) => string;
 
-/** With the page for wrong addresses, for clients that accept Markdown. */
+/** Makes the Markdown version of every page, including the not-found page for clients that accept Markdown. */
 export function* toMarkdownFiles({ pages, notFound }: Site, markdownOf: MarkdownOf): Generator<OutputFile> {
   for (const page of [...pages, notFound])
     yield { path: markdownPath(page.route), content: markdownOf(page) };
@@ -36,7 +36,7 @@ export function toMarkdownPage({ origin, base }: SiteConfig, page: Page): string
   const body = bodyToMarkdown(page.body, base);
   const breadcrumbs = escapeText(page.breadcrumbs.map(({ label }) => label).join(' › '));
   const source = `Source: ${origin}${toHref(base, page.route)}`;
-  // A page that begins with its description says it once.
+  // A body that starts with the description doesn't need it again.
   const description = escapeText(page.description);
   const lead = body.startsWith(description) ? '' : description;
   const head = [`# ${escapeText(page.title)}`, breadcrumbs, source, lead];
@@ -94,7 +94,7 @@ function logToMarkdown({ years }: ChangeLog, base: string): string {
     .join('\n\n');
 }
 
-/** The words of an entry, and what changed in the specifications by kind. */
+/** Writes the text of an entry, then the changes in the specifications by kind. */
 export function entryToMarkdown({ blocks, changes }: LogEntry, base: string): string {
   const lists = CHANGE_KINDS.map((kind) => {
     const own = changes.filter((change) => change.kind === kind);

@@ -1,4 +1,4 @@
-/** A reference page → Markdown: complete, schemas resolved, fields as nested lists. */
+/** A reference page → complete Markdown, with resolved schemas and fields as nested lists. */
 import type { Route } from '../../model/address.ts';
 import type { DecodedTag, ErrorEntry, ServerVariable } from '../../model/operation.ts';
 import type { BodyOf, SchemaBody } from '../../model/page-body.ts';
@@ -48,7 +48,7 @@ export function referenceToMarkdown(reference: Reference, base: string): string 
   return sections.filter(Boolean).join('\n\n');
 }
 
-/** The summary is the page's description, which every Markdown version begins with. */
+/** Writes the facts at the top. Leaves out the summary: every Markdown version starts with it, as the description. */
 function glance(reference: Reference, base: string): string {
   const {
     badge,
@@ -100,12 +100,12 @@ function glance(reference: Reference, base: string): string {
   return [head, facts.map((fact) => `- ${fact}`).join('\n')].filter(Boolean).join('\n\n');
 }
 
-/** What a caller chooses in an address: "variable `region`: `eu`, `us`". */
+/** Writes a variable of an address: "variable `region`: `eu`, `us`". */
 function toVariable({ name, value, values }: ServerVariable): string {
   return `variable ${codeSpan(name)}: ${(values.length > 0 ? values : [value]).map(codeSpan).join(', ')}`;
 }
 
-/** An address of a flow: "token at `https://…`". */
+/** Writes an address of an OAuth flow: "token at `https://…`". */
 function toAddress({ label, url }: { readonly label: string; readonly url: string }): string {
   return `${escapeText(label.toLowerCase())} at ${codeSpan(url)}`;
 }
@@ -115,7 +115,7 @@ function toStep({ direction, label, code }: Reference['conversation'][number]): 
   return `**${side}** ${escapeText(label)}\n\n${fence({ ...code, title: undefined })}`;
 }
 
-/** The page of a schema: its members, and what uses it. */
+/** Writes the page of a schema: its members, and the operations and schemas that use it. */
 export function schemaToMarkdown({ intro, part, operations, schemas }: SchemaBody, base: string): string {
   const links = [...operations, ...schemas].map(({ label, route }) => `- ${pageLink(label, route, base)}`);
   return [
@@ -145,7 +145,7 @@ function partToMarkdown(part: ReferencePart, base: string): string {
     .join('\n\n');
 }
 
-/** An example by its name, and by what it shows where the specification says so. */
+/** Writes an example with its name and, if the specification has one, its summary. */
 function toExample({ label, unnamed, summary, code, decoded }: ExampleItem, base: string): string {
   const name = unnamed ? label : `Example: ${label}`;
   const words = summary ? `${name}. ${summary}` : name;
@@ -179,7 +179,7 @@ function errorItem({ code, meaning, remedy, action, group }: ErrorEntry, base: s
   return itemWithWords(head, [...meaning, ...remedy], base, below, 'Returned by');
 }
 
-/** The page of an API's errors: each group below its heading. */
+/** Writes the page of an API's errors, each group below its heading. */
 export function errorListToMarkdown({ intro, groups }: BodyOf<'errors'>, base: string): string {
   const sections = groups.flatMap(({ title, errors }) => [
     `## ${escapeText(title)}`,
@@ -193,13 +193,13 @@ export function errorListToMarkdown({ intro, groups }: BodyOf<'errors'>, base: s
   return [blocksToMarkdown(intro, base), ...sections].filter(Boolean).join('\n\n');
 }
 
-/** An item with words: on its own line while they are plain paragraphs, else below it as they were written. */
+/** Writes an item with a description: on the same line if it is all paragraphs, else as blocks below it. */
 function itemWithWords(
   head: string,
   words: readonly Block[],
   base: string,
   below: readonly string[] = [],
-  /** What is below, named where a list in the words would otherwise run into it. */
+  /** Label of what is below, shown if a list in the description would otherwise run into it. */
   belowLabel = 'Members',
 ): string {
   if (words.every(({ kind }) => kind === 'paragraph')) {
@@ -254,7 +254,7 @@ function valueItem({ value, meaning, deprecated, since }: EnumValue, base: strin
   );
 }
 
-/** A shape that is shown elsewhere says where, by the path of names to it. */
+/** Says where the members are if the shape is shown elsewhere: on another page, or at a path of names. */
 function whereMembersAre({ shownAt, shownOn }: FieldNode): Block[] {
   const sentence = (...children: Inline[]): Block[] => [{ kind: 'paragraph', children }];
   if (shownOn) {

@@ -1,15 +1,15 @@
-/** The files of a site besides its pages, in sections, for what lists them: feeds, data, specifications, files for clients. */
+/** Lists the files of a site besides its pages, in sections: data, specifications, files for clients, feeds. */
 import { CLIENT_FILES, clientFilePath, downloadPath, FILES } from '../../model/api.ts';
 import { FEED_FORMATS } from '../../model/output.ts';
 import type { Site } from '../../model/site.ts';
 import { ARCHIVE, dataSchemaPath, SUMS } from '../client-files/client-files.ts';
 import { DATA_SCHEMAS } from '../client-files/data.ts';
 
-/** In the source of a site. */
+/** Runs in the source of a site. */
 export const MCP_COMMAND = 'npx tsx src/build/cli.ts mcp';
 
 export interface ListedFile {
-  /** Under the base. */
+  /** Relative to the base path. */
   readonly path: string;
   readonly label: string;
   readonly about: string;
@@ -20,7 +20,7 @@ export interface FileSection {
   readonly files: readonly ListedFile[];
 }
 
-/** Sections without a file are left out. Another kind of files is another section here. */
+/** Returns all sections that have files. Add new kinds of files here. */
 export function toFileSections(site: Site): FileSection[] {
   const sections = [
     { title: 'Data', files: dataFiles(site) },
@@ -65,13 +65,13 @@ function specifications({ apis, config }: Site): ListedFile[] {
   });
 }
 
-/** Schemas of single messages are linked from the pages of their operations. */
+/** Leaves out schemas of single messages, which the pages of their operations link to. */
 function clientFiles({ files, apis, config, archives }: Site): ListedFile[] {
   if (files.length === 0) return [];
   const each = apis.flatMap((one) => {
     const label = config.apis.find((api) => api.id === one.id)?.label ?? one.title;
     const own = files.filter(({ kind, path }) => kind !== 'schema' && path.startsWith(`${FILES}/${one.id}/`));
-    // These two are made of more than the specification.
+    // Not in `files`, because these two depend on more than the specification.
     const lists = (['limits', 'values'] as const).map((kind) => ({
       path: clientFilePath(one, kind),
       label: CLIENT_FILES[kind].label,
@@ -99,7 +99,7 @@ function clientFiles({ files, apis, config, archives }: Site): ListedFile[] {
   ];
 }
 
-/** As pages offer them, and the change log of each area that has entries. */
+/** Lists the feeds that pages offer, and those of areas that have entries. */
 function feeds({ pages, config, entries }: Site): ListedFile[] {
   const areas = Object.entries(config.areas).filter(([id]) =>
     entries.some((entry) => entry.areas.some((area) => area.id === id)),

@@ -1,4 +1,4 @@
-/** One screen for agents: what is in it comes from the model, and what the site doesn't have is left out. */
+/** `skill.md` comes from the model, and leaves out what the site doesn't have. */
 import { expect, test } from 'vitest';
 import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
 import { loadApis } from '../../../tests/samples/apis.support.ts';

@@ -1,4 +1,4 @@
-/** `skill.md`: what a program has to get right, on one screen, for agents that write it. Every figure is the model's. */
+/** `skill.md` tells agents that write a client what to get right, on one screen. All values come from the model. */
 import { isRoute, type Route } from '../../model/address.ts';
 import { ERROR_ACTIONS } from '../../model/operation.ts';
 import type { OutputFile } from '../../model/output.ts';
@@ -14,7 +14,7 @@ import { dataFiles, fileUrl, MCP_COMMAND } from './site-files.ts';
 
 export const SKILL = 'skill.md';
 
-/** A site without an API has nothing to integrate with. */
+/** Makes `skill.md`, unless the site has no API to integrate with. */
 export function toSkillFile(site: Site): OutputFile[] {
   if (site.apis.length === 0) return [];
   const { title, tagline } = site.config;
@@ -29,7 +29,7 @@ export function toSkillFile(site: Site): OutputFile[] {
   return [{ path: SKILL, content: `${text}\n` }];
 }
 
-/** A link to a page that the site has; its words alone otherwise. */
+/** Writes a link to a page, or only the label if the site has no such page. */
 function linkTo(site: Site, route: Route, label: string): string {
   const isThere = site.pages.some((page) => page.route === route && page.state === 'written');
   return isThere ? `[${escapeText(label)}](${fileUrl(site, markdownPath(route))})` : escapeText(label);

@@ -1,4 +1,4 @@
-/** Broken AsyncAPI documents: every problem at once, with message, file and line. */
+/** Broken AsyncAPI documents: all problems are reported together, with message, file and line. */
 import { describe, expect, it } from 'vitest';
 import { formatProblem } from '../../model/problem.ts';
 import { readSpecification } from '../specs.ts';

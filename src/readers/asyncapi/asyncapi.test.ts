@@ -1,4 +1,4 @@
-/** AsyncAPI documents: their downloads and their perspective; what each feature becomes stands in golden files. */
+/** AsyncAPI documents: downloads, perspective, subscriptions and replies. Golden folders cover each feature. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { channelReference } from '../../site/reference/messages.ts';

@@ -2,8 +2,8 @@
  * AsyncAPI 3 and 2 → one API with one page per channel.
  *
  * Convention: a document describes the server as its clients see it. What the described application receives
- * (AsyncAPI 3 `action: receive`, AsyncAPI 2 `publish`) is what the reader's program sends, and the other way
- * round. A document that describes a client says so with `x-perspective: client`.
+ * (AsyncAPI 3 `action: receive`, AsyncAPI 2 `publish`) is what the reader's program sends, and vice versa.
+ * A document that describes a client says so with `x-perspective: client`.
  */
 
 import { isRoute } from '../../model/address.ts';
@@ -44,11 +44,11 @@ import { type ChannelSource, readChannels } from './channels.ts';
 import { readSubscription, readTurns, toConversation, toSample } from './conversation.ts';
 import { type MessageEntry, readMessages } from './messages.ts';
 
-/** What all channels of a document share. */
+/** Data that all channels of a document share. */
 interface ChannelSetting {
   readonly servers: readonly ServerEntry[];
   readonly channels: readonly ChannelSource[];
-  /** With which connections open that are about something public. */
+  /** Scheme that opens connections for channels without a signing of their own. */
   readonly handshake: AuthScheme | undefined;
 }
 
@@ -89,7 +89,7 @@ function readServers(context: SpecContext): ServerEntry[] {
   });
 }
 
-/** AsyncAPI 3 gives host and path name, AsyncAPI 2 a URL that may lack its scheme. */
+/** Returns a server's URL. AsyncAPI 3 has a host and a path name, AsyncAPI 2 a URL that may have no scheme. */
 function addressOf(context: SpecContext, { node, pointer }: Located): string {
   const [url, host = '', path = ''] = [asText(node.url), asText(node.host), asText(node.pathname)];
   if (url === undefined && HAS_SCHEME.test(host)) {
@@ -102,7 +102,7 @@ function addressOf(context: SpecContext, { node, pointer }: Located): string {
 
 const HAS_SCHEME = /^[\w.+-]+:\/\//;
 
-/** The scheme with which every connection opens, where `x-handshake` names one. */
+/** Returns the scheme that opens every connection, if `x-handshake` names one. */
 function readHandshake(context: SpecContext): AuthScheme | undefined {
   const name = extensionOf(context.root, 'x-handshake');
   const scheme = context.schemes.find(({ id }) => id === name);
@@ -119,10 +119,10 @@ function readChannel(
   setting: ChannelSetting,
 ): ChannelOperation {
   const { node, operations } = channel;
-  // The channel is the page; what it leaves unsaid, its operations may say.
+  // The channel is the page; its operations may supply what it leaves out.
   const places = [channel, ...operations] as const;
   const name = asText(extensionOf(node, 'x-name')) ?? channel.id;
-  // In the order of the channel: samples use the first.
+  // In the channel's order: samples use the first WebSocket server.
   const servers =
     channel.servers?.flatMap((id) => setting.servers.filter((server) => server.id === id)) ?? setting.servers;
   const entries = readMessages(context, channel, name);
@@ -151,7 +151,7 @@ function readChannel(
       ...readExternalDocs(node),
     ],
     servers: servers.map(({ server }) => server),
-    // On the wire a channel is known by its address; without one, by its name.
+    // The name on the wire is the address, unless `x-name` overrides it; without both, it is the id.
     channel: asText(extensionOf(node, 'x-name')) ?? channel.address ?? channel.id,
     protocol: protocolOf(context, servers, places),
     bindings: [
@@ -181,7 +181,7 @@ function readVerifiable({ node }: Located): Pick<ChannelOperation, 'verifies'> {
   return { verifies: { ...(pointer === undefined ? {} : { sequence: pointer }), hasChecksum } };
 }
 
-/** The channel's own sections of guides, before those of the document. */
+/** Reads the sections of guides on recovery; those of the channel override those of the document. */
 function readRecovery(context: SpecContext, { node, pointer }: Located): Pick<ChannelOperation, 'recovery'> {
   const stated = [
     { value: asObject(extensionOf(context.root, 'x-recovery')), place: '#/x-recovery' },
@@ -200,7 +200,7 @@ function readRecovery(context: SpecContext, { node, pointer }: Located): Pick<Ch
   return found.length > 0 ? { recovery: Object.fromEntries(found) } : {};
 }
 
-/** The protocols of the servers, or, where there are none, those that the channel and its operations are bound to. */
+/** Returns the protocols of the servers or, without servers, of the bindings of the channel and its operations. */
 function protocolOf(
   context: SpecContext,
   servers: readonly ServerEntry[],
@@ -211,7 +211,7 @@ function protocolOf(
   return [...new Set(names.filter(Boolean).map(protocolName))].join(' and ');
 }
 
-/** An operation's own security applies; without one, what all of the channel's servers ask for. */
+/** Returns the security of the operations. If they have none, returns that of the servers, if each requires some. */
 function alternativesOf(
   context: SpecContext,
   { operations }: ChannelSource,
@@ -246,12 +246,12 @@ function readStyle(
   return hasReplies && !pushes ? 'request' : 'stream';
 }
 
-/** The parameters in a channel's address. */
+/** Reads the parameters in a channel's address. */
 function readAddressParameters(context: SpecContext, { node, pointer }: Located): FieldSection[] {
   const fields = Object.entries(asObject(node.parameters)).map(([name, value]): Field => {
     const place = below(pointer, 'parameters', name);
     const { node: parameter, pointer: start } = locate(context, value, place);
-    // AsyncAPI 2 gives a schema; AsyncAPI 3 gives a few of its keywords, and every parameter is a string.
+    // In AsyncAPI 2, a parameter has a schema; in AsyncAPI 3, it is a string with a few schema keywords of its own.
     const own = parameter.schema === undefined;
     const schema = readSchema(
       context,

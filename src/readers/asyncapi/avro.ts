@@ -1,7 +1,7 @@
-/** Avro → the JSON Schema of the same members, so that a payload in Avro reads as any other. */
+/** Avro → JSON Schema with the same members, so that Avro payloads are read like any other. */
 import { asList, asObject, asText, isObject, type JsonObject } from '../json-schema/json.ts';
 
-/** Types without a name, as JSON Schema says them; `x-type` is what a page shows. */
+/** Primitive types as JSON Schema; `x-type` is the type that a page shows. */
 const PRIMITIVES: ReadonlyMap<string, JsonObject> = new Map([
   ['null', { type: 'null' }],
   ['boolean', { type: 'boolean' }],
@@ -13,7 +13,7 @@ const PRIMITIVES: ReadonlyMap<string, JsonObject> = new Map([
   ['string', { type: 'string' }],
 ]);
 
-/** What a logical type means, in words. */
+/** Logical types in words. */
 const LOGICAL: ReadonlyMap<string, string> = new Map([
   ['date', 'days since 1970-01-01'],
   ['time-millis', 'time of day in milliseconds'],
@@ -27,7 +27,7 @@ const LOGICAL: ReadonlyMap<string, string> = new Map([
   ['duration', 'duration'],
 ]);
 
-/** Named types that were defined before, as they were written; one that is inside of itself is only its name. */
+/** Named types defined so far, and those being converted: inside itself, a type is only its name. */
 interface Names {
   readonly defined: Map<string, JsonObject>;
   readonly open: ReadonlySet<string>;
@@ -73,7 +73,7 @@ function toUnion(types: readonly unknown[], names: Names): JsonObject {
   return options.length === 1 ? (options[0] ?? {}) : { anyOf: options };
 }
 
-/** A field without a default must be there. */
+/** Converts a record. Fields without a default are required. */
 function toObject({ fields }: JsonObject, names: Names): JsonObject {
   const members = asList(fields).map(asObject);
   return {
@@ -92,7 +92,7 @@ function toMember({ type, doc, default: preset }: JsonObject, names: Names): Jso
   };
 }
 
-/** Names may be said with their namespace or without. */
+/** Stores a named type without its namespace, which references may omit. Returns the types being converted. */
 function remember(schema: JsonObject, { defined, open }: Names): ReadonlySet<string> {
   const name = asText(schema.name);
   if (name === undefined) return open;

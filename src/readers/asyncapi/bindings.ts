@@ -1,4 +1,4 @@
-/** What a protocol adds to channels, operations, messages and servers: AsyncAPI bindings as sections of fields, and protocols by name. */
+/** AsyncAPI bindings, what a protocol adds to a channel, operation, message or server → sections of fields. */
 import type { FieldSection } from '../../model/operation.ts';
 import type { Field } from '../../model/schema.ts';
 import { toId } from '../document/operation.ts';
@@ -8,7 +8,7 @@ import { asText, below, isObject, type JsonObject } from '../json-schema/json.ts
 import { UNDESCRIBED } from '../json-schema/scalar.ts';
 import { readSchema } from '../json-schema/schema.ts';
 
-/** Protocols as people write them, by what specifications call them. */
+/** Display names of protocols, by their names in specifications. */
 const PROTOCOLS: Readonly<Record<string, string>> = {
   ws: 'WebSocket',
   wss: 'WebSocket',
@@ -42,15 +42,15 @@ export function protocolName(protocol: string): string {
   return PROTOCOLS[protocol.toLowerCase()] ?? protocol;
 }
 
-/** An object that can have bindings, and what a page calls it: "channel", "message Order". */
+/** An object that can have bindings, with its name on a page: "channel", "message Order". */
 export interface BindingOwner extends Located {
   readonly words: string;
 }
 
-/** On a WebSocket a channel is bound to what opens the connection. */
+/** Title of a channel's WebSocket binding, which describes how the connection opens. */
 const HANDSHAKE = 'WebSocket handshake';
 
-/** One section per owner and protocol. */
+/** Reads the bindings of objects into one section per owner and protocol. */
 export function readBindings(context: SpecContext, owners: readonly BindingOwner[]): FieldSection[] {
   return owners.flatMap(({ node, pointer, words }) =>
     bindingsOf(context, { node, pointer }).flatMap(({ protocol, binding }): FieldSection[] => {
@@ -64,7 +64,7 @@ export function readBindings(context: SpecContext, owners: readonly BindingOwner
   );
 }
 
-/** The protocols that an object is bound to. */
+/** Returns an object's bindings, one per protocol. */
 export function bindingsOf(context: SpecContext, { node, pointer }: Located) {
   const bindings = locate(context, node.bindings, below(pointer, 'bindings'));
   return Object.entries(bindings.node)
@@ -81,7 +81,7 @@ function toFields(context: SpecContext, { node, pointer }: Located): Field[] {
     .map(([name, value]) => toField(context, name, value, below(pointer, name)));
 }
 
-/** A schema describes what the reader fills in; anything else is how the server is set up. */
+/** Reads a member of a binding. A schema describes a value the reader supplies; anything else is a fixed setting. */
 function toField(context: SpecContext, name: string, value: unknown, pointer: string): Field {
   if (!isObject(value)) {
     const text = shown(value);
@@ -97,7 +97,7 @@ function toField(context: SpecContext, name: string, value: unknown, pointer: st
 
 const TYPES = ['object', 'string', 'integer', 'number', 'boolean', 'array'];
 
-/** An exchange of AMQP has a type, too. */
+/** Whether a value is a schema. Having a type is not enough: an AMQP exchange has one too. */
 function isSchema(node: JsonObject): boolean {
   const type = asText(node.type);
   return type === undefined ? isObject(node.properties) || node.$ref !== undefined : TYPES.includes(type);

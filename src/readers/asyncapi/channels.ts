@@ -1,4 +1,4 @@
-/** AsyncAPI 2 and 3 in one form: channels, the operations on them and the messages they carry. */
+/** AsyncAPI 2 and 3 in one form: channels with their operations and messages. */
 
 import { type Located, locate, type SpecContext, uniqueBy } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
@@ -14,7 +14,7 @@ import {
   keysOf,
 } from '../json-schema/json.ts';
 
-/** Seen from the reader's program. */
+/** Direction as seen from the reader's program. */
 export type Direction = 'send' | 'receive';
 
 /** A message with its traits applied. */
@@ -26,16 +26,16 @@ interface OperationSource extends Located {
   readonly id: string;
   readonly direction: Direction;
   readonly messages: readonly MessageSource[];
-  /** What comes back for each of the messages. */
+  /** Replies to each of the messages. */
   readonly replies: readonly MessageSource[];
-  /** Where they arrive: a channel of their own, and what in the request says its address. */
+  /** Where replies arrive: another channel, if any, and the place in the request that contains its address. */
   readonly reply: { readonly channel: string | null; readonly location: string | null } | null;
 }
 
 export interface ChannelSource extends Located {
   readonly id: string;
   readonly address: string | null;
-  /** Names of the servers it is on; null for all. */
+  /** Names of its servers; null for all. */
   readonly servers: readonly string[] | null;
   readonly operations: readonly OperationSource[];
   /** Operations on other channels whose replies arrive here. */
@@ -48,7 +48,7 @@ export function readChannels(context: SpecContext): ChannelSource[] {
   const operations = isVersion2 ? [] : readOperations3(context);
   return Object.entries(asObject(context.root.channels)).map(([id, value]) => {
     const pointer = below('#/channels', id);
-    // The page is where the channel is listed, even if its parts are elsewhere.
+    // The entry may be a reference to a channel elsewhere.
     const channel = locate(context, value, pointer);
     const { node } = channel;
     if (isVersion2) {
@@ -82,7 +82,7 @@ export function readChannels(context: SpecContext): ChannelSource[] {
   });
 }
 
-/** A reply from another channel can have the name of a message here: then it goes by the name of its channel, too. */
+/** Prefixes the id of a reply on another channel with that channel's id if a different message here has it too. */
 function withOwnIds(operation: OperationSource, here: readonly MessageSource[]): OperationSource {
   const { reply, replies } = operation;
   if (!reply?.channel) return operation;
@@ -98,7 +98,7 @@ function idOf({ id }: MessageSource): string {
   return id;
 }
 
-/** AsyncAPI 2 uses the verbs of the other side: others `publish` what the application receives (2.6, Channel Item Object). */
+/** Verbs of AsyncAPI 2, named for the other side: others `publish` what the application receives (Channel Item). */
 const VERBS = [
   { verb: 'publish', action: 'receive' },
   { verb: 'subscribe', action: 'send' },
@@ -117,7 +117,7 @@ function readOperation2(
   return [{ ...operation, id, direction: toDirection(context, action), messages, replies: [], reply: null }];
 }
 
-/** One message, or several under `oneOf`. */
+/** Reads one message, or several under `oneOf`. */
 function readMessages2(context: SpecContext, { node, pointer }: Located, verb: string): MessageSource[] {
   if (!isObject(node.message)) return [];
   const several = asList(node.message.oneOf);
@@ -142,7 +142,7 @@ function readOperations3(context: SpecContext) {
     const { node, pointer } = operation;
     const action = node.action === 'send' || node.action === 'receive' ? node.action : null;
     const channel = asText(asObject(node.channel).$ref);
-    // What has none of these is reported by the validator.
+    // The validator reports an operation that lacks one of them.
     if (!action || !channel) return [];
     const reply = locate(context, node.reply, below(pointer, 'reply')).node;
     const replyChannel = asText(asObject(reply.channel).$ref);
@@ -169,7 +169,7 @@ function readOperations3(context: SpecContext) {
   });
 }
 
-/** The messages a list of references names; without a list, all of the channel. */
+/** Returns the messages in a list of references; without a list, all messages of the channel. */
 function referred(context: SpecContext, list: unknown, channel: string | undefined): MessageSource[] {
   if (list === undefined) return channel === undefined ? [] : channelMessages(context, channel);
   return asList(list).flatMap((item) => {
@@ -189,14 +189,14 @@ function toMessage3(context: SpecContext, id: string, value: unknown, pointer: s
   return { id, ...applyTraits(context, locate(context, value, pointer), 3) };
 }
 
-/** The name at the end of a reference. */
+/** Returns the name at the end of a reference. */
 function lastKey(value: unknown): string {
   return keysOf(asText(asObject(value).$ref) ?? '').at(-1) ?? '';
 }
 
 /**
- * What the described application does, seen from the reader's program. By convention the application is the server:
- * what it receives, the reader sends. `x-perspective: client` at the top of a document says the opposite.
+ * Converts what the described application does to what the reader's program does. By convention, the application is
+ * the server: the reader sends what it receives. With `x-perspective: client`, the application is the reader's program.
  */
 function toDirection(context: SpecContext, action: Direction): Direction {
   return asText(extensionOf(context.root, 'x-perspective')) === 'client' ? action : opposite(action);
@@ -207,8 +207,8 @@ export function opposite(direction: Direction): Direction {
 }
 
 /**
- * Lays the traits of a node over it, in the way of a JSON merge patch. In AsyncAPI 2 a trait overrides what it
- * is applied to; since 3 the node itself has the last word.
+ * Merges a node with its traits, as JSON merge patches. In AsyncAPI 2, traits override the node; in AsyncAPI 3, the
+ * node overrides its traits.
  */
 function applyTraits(context: SpecContext, { node, pointer }: Located, version: 2 | 3): Located {
   const { traits, ...own } = node;

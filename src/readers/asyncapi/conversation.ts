@@ -1,4 +1,4 @@
-/** The examples of a channel in the order in which they cross the wire, and what its samples send. */
+/** A channel's examples in the order they are sent and received, and the messages that its samples send. */
 
 import type { ChannelOperation, Example, Server } from '../../model/operation.ts';
 import { type SocketSample, toSocketVariable } from '../../model/request.ts';
@@ -24,7 +24,7 @@ interface Turn {
 
 const STEP = ['message', 'example', 'label'];
 
-/** As `x-conversation` lists them; without one, every message in its order, requests first and farewells last. */
+/** Reads the turns in `x-conversation`. Without it, takes every message in order: requests first, unsubscribes last. */
 export function readTurns(
   context: SpecContext,
   { node, pointer }: Located,
@@ -66,7 +66,7 @@ function toTurn(entry: MessageEntry, at: number, label: string | undefined): Tur
   return [{ entry, example, value: entry.values[at], label: label ?? entry.message.title }];
 }
 
-/** The request that starts the channel that `x-reported-on` names. */
+/** Returns the request that subscribes to the channel named by `x-reported-on`. */
 export function readSubscription(
   context: SpecContext,
   { node, pointer }: Located,
@@ -93,7 +93,7 @@ export function toConversation(turns: readonly Turn[]): ChannelOperation['conver
   }));
 }
 
-/** What a sample waits for at most: the response, or an acknowledgement and some of what follows. */
+/** Most messages that a sample waits for: the response, or an acknowledgement and some of the messages after it. */
 const MESSAGES = { request: 1, stream: 3, unasked: 3 } as const;
 
 interface SampleInput {
@@ -101,12 +101,12 @@ interface SampleInput {
   readonly style: ChannelOperation['style'];
   readonly server: Server;
   readonly turns: readonly Turn[];
-  /** How the program subscribes to the channel that reports what becomes of its request. */
+  /** Subscription to the channel that reports the outcome of the request. */
   readonly before: Turn | null;
   readonly signing: Signing | null;
 }
 
-/** Null when there is neither a message to send nor a handshake to sign. */
+/** Creates a channel's sample; null for a request channel with neither a message to send nor a handshake. */
 export function toSample(context: SpecContext, input: SampleInput): SocketSample | null {
   const { channel, style, server, turns, before, signing } = input;
   const first = turns.find(({ entry }) => entry.message.direction === 'send');
@@ -133,7 +133,7 @@ export function toSample(context: SpecContext, input: SampleInput): SocketSample
   };
 }
 
-/** What the WebSocket binding of a channel asks for when the connection opens, as far as it is required or has examples. */
+/** Generates the query or headers of a channel's WebSocket binding: those that are required or have examples. */
 function handshakePairs(
   context: SpecContext,
   channel: Located,
@@ -149,8 +149,8 @@ function handshakePairs(
 }
 
 /**
- * What the conversation shows before the program speaks again, up to a limit: to wait for more could be in vain. Where
- * nothing is asked, one message is enough; where the handshake is all there is, the greeting is that message.
+ * Counts the messages in the conversation before the program sends again, up to a limit: more may never arrive. If the
+ * program sends nothing, one message is enough; with a handshake, the greeting is that message.
  */
 function countResponses(
   { style, turns }: SampleInput,
@@ -163,12 +163,12 @@ function countResponses(
   return Math.min(MESSAGES[style], end < 0 ? after.length : end);
 }
 
-/** Some servers speak before they are asked anything; a sample that waits for its challenge has heard that already. */
+/** Counts messages that a server sends on connect. A sample that waits for a challenge has already received them. */
 function greetings({ root }: SpecContext, signing: Signing | null): number {
   return signing?.challenge ? 0 : (asNumber(extensionOf(root, 'x-messages-on-connect')) ?? 0);
 }
 
-/** On WebSocket the address of a channel is a path below the server. */
+/** Returns the address of a channel as a path below the server, with sample values for its parameters. */
 function pathOf(context: SpecContext, { address, node, pointer }: ChannelSource): string {
   if (!address?.startsWith('/') || address === '/') return '';
   const parameters = asObject(node.parameters);

@@ -1,4 +1,4 @@
-/** The messages of a channel: the part each plays, its fields and its examples. */
+/** The messages of a channel: the role, fields and examples of each. */
 
 import type { ChannelMessage, FieldSection, MessageRole } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
@@ -19,18 +19,18 @@ export interface MessageEntry {
   readonly message: ChannelMessage;
   readonly source: MessageSource;
   readonly payload: PayloadSource;
-  /** Values of the examples, in their order. */
+  /** Values of the examples, in order. */
   readonly values: readonly unknown[];
 }
 
 interface PayloadSource {
   readonly schema: unknown;
   readonly pointer: string;
-  /** Name of the schema language, when it is not JSON Schema. */
+  /** Name of the schema language, if it is not JSON Schema. */
   readonly foreignFormat: string | undefined;
 }
 
-/** The messages of a channel; one that travels both ways is on the page twice. `name` is that of the channel. */
+/** Reads the messages of a channel. One that is both sent and received appears twice. `name` is the channel's. */
 export function readMessages(context: SpecContext, channel: ChannelSource, name: string): MessageEntry[] {
   const taken = new Set<string>();
   return readParts(context, channel).map((part) => {
@@ -69,7 +69,7 @@ function readMessage(
   };
 }
 
-/** What a reply belongs to, where it arrives, and the value by which a program finds its request. */
+/** Describes a reply: its request, where it arrives, and the value that correlates the two. */
 function replyWords(
   context: SpecContext,
   { operations, repliesTo }: ChannelSource,
@@ -100,7 +100,7 @@ function replyWords(
   ];
 }
 
-/** The same message may go by another name where it is a reply. */
+/** Whether a list contains a message. As a reply, it may have a different id. */
 function isAmong(message: MessageSource, list: readonly MessageSource[]): boolean {
   return list.some(({ id, pointer }) => id === message.id || pointer === message.pointer);
 }
@@ -119,7 +119,7 @@ function locationOf(context: SpecContext, { node, pointer }: MessageSource): (st
   return location === undefined ? null : locationWords(location);
 }
 
-/** A runtime expression in words: `$message.header#/id` is the header `id`. */
+/** Describes a runtime expression in words: `$message.header#/id` is the header `id`. */
 function locationWords(location: string): (string | Inline)[] {
   const [, part, path = ''] = /^\$message\.(header|payload)#\/(.*)$/.exec(location) ?? [];
   if (part === undefined) return [code(location)];
@@ -137,7 +137,7 @@ function sentence(...words: readonly (string | Inline)[]): Block {
   };
 }
 
-/** Schema and language of a part: AsyncAPI 3 wraps other languages, AsyncAPI 2 names that of the payload beside it. */
+/** Returns a part's schema and its language, which AsyncAPI 3 wraps with it and AsyncAPI 2 names beside the payload. */
 function schemaOf({ node, pointer }: MessageSource, part: 'payload' | 'headers'): PayloadSource {
   const value = asObject(node[part]);
   const place = below(pointer, part);
@@ -152,7 +152,7 @@ function schemaOf({ node, pointer }: MessageSource, part: 'payload' | 'headers')
   };
 }
 
-/** Headers are the properties of an object (AsyncAPI 3, Message Object). */
+/** Reads headers: the properties of an object (AsyncAPI 3, Message Object). */
 function readHeaders(context: SpecContext, headers: PayloadSource): readonly Field[] {
   if (headers.schema === undefined || headers.foreignFormat !== undefined) return [];
   const head = { id: 'headers', title: 'Headers', intro: [] };
@@ -166,7 +166,7 @@ function readPayload(context: SpecContext, payload: PayloadSource, id: string, t
     return readSection(context, { ...head, value: schema, pointer });
   const whole = isObject(schema) ? locate(context, schema, pointer).node : schema;
   if (/avro/i.test(foreignFormat)) return readSection(context, { ...head, value: fromAvro(whole), pointer });
-  // Nobody here reads the language, but the reader of the page may.
+  // We can't read this language, so the page shows the schema as written.
   const code = typeof whole === 'string' ? whole : toJsonText(whole);
   const source: Block = { kind: 'code', language: 'text', code, title: foreignFormat, marked: [], folds: [] };
   const value = { ...anything(false), type: `value in ${foreignFormat}` };
@@ -211,7 +211,7 @@ interface MessagePart {
   readonly direction: Direction;
 }
 
-/** Every message of a channel, once for each direction in which it travels. */
+/** Lists the messages of a channel, each once per direction. */
 function readParts(context: SpecContext, channel: ChannelSource): MessagePart[] {
   return inOrder(channel).flatMap((message) => {
     const stated = readRole(context, message);
@@ -225,7 +225,7 @@ function readParts(context: SpecContext, channel: ChannelSource): MessagePart[] 
   });
 }
 
-/** Where no roles are stated, each request comes before its own replies. */
+/** Puts each request before its replies, unless the messages state their roles. */
 function inOrder({ messages, operations }: ChannelSource): readonly MessageSource[] {
   if (messages.some(({ node }) => extensionOf(node, 'x-role') !== undefined)) return messages;
   const repliesTo = ({ id }: MessageSource) =>
@@ -265,7 +265,7 @@ function directionsOf(channel: ChannelSource, message: MessageSource): Direction
   return (['send', 'receive'] as const).filter((direction) => all.includes(direction));
 }
 
-/** Words in a name that give a role away, for what is received. */
+/** Words in the name of a received message that indicate its role. */
 const HINTS: readonly (readonly [RegExp, MessageRole])[] = [
   [/snapshot/i, 'snapshot'],
   [/update|delta/i, 'update'],

@@ -1,10 +1,10 @@
-/** A configuration passes whole, or every mistake is told by the name of the item. */
+/** A configuration is valid, or every mistake is reported with the name of its item. */
 import { describe, expect, test } from 'vitest';
 import { config as siteConfig } from '../../../site.config.ts';
 import { smallConfig } from '../../../tests/fixtures/small-site/config.ts';
 import { readConfig } from './config.ts';
 
-/** What is said about a configuration that differs from the small one. */
+/** Returns the problems of the small configuration after a change. */
 function problemsWith(change: Readonly<Record<string, unknown>>): string[] {
   const { value, problems } = readConfig('site.config.ts', { ...smallConfig, ...change });
   expect(value === null).toBe(problems.length > 0);

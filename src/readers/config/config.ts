@@ -1,10 +1,10 @@
-/** A configuration as loaded → a configuration that can be trusted, or problems that name the item. */
+/** A configuration as loaded → a valid configuration, or problems that name the item. */
 import type { z } from 'zod';
 import type { SiteConfig } from '../../model/config.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import { configSchema } from './schema.ts';
 
-/** Checks what a configuration module exports as `config`. */
+/** Validates what a configuration module exports as `config`. */
 export function readConfig(file: string, exported: unknown): Reading<SiteConfig | null> {
   const checked = configSchema.safeParse(exported);
   if (checked.success) return { value: checked.data, problems: [] };
@@ -18,7 +18,7 @@ export function readConfig(file: string, exported: unknown): Reading<SiteConfig 
   return { value: null, problems };
 }
 
-/** A menu fails as a whole when one of its items does; the item is what has to be named. */
+/** Finds the items that are wrong inside a menu, which fails as a whole, so that the problem names the item. */
 function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const inside = issue.errors.flat().filter(({ path }) => path.length > 1);
@@ -27,7 +27,7 @@ function innermost(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
     : [issue];
 }
 
-/** A path in words: `navbar.left[1] "Spot".items[0] "REST"`, so that the item can be found by its label. */
+/** Writes a path with labels, so that the item is easy to find: `navbar.left[1] "Spot".items[0] "REST"`. */
 function nameOf(root: unknown, path: readonly PropertyKey[]): string {
   let value = root;
   let name = '';

@@ -1,4 +1,4 @@
-/** What a configuration may say: every key with its rule, its default and the sentence that `CONFIGURATION.md` has about it. */
+/** Schema of the configuration: every key with its rule, its default and its description in `CONFIGURATION.md`. */
 import { z } from 'zod';
 import { isPlainName, isPlainRoute, type Route } from '../../model/address.ts';
 import { type ApiConfig, GUIDES, type SiteConfig } from '../../model/config.ts';
@@ -7,7 +7,7 @@ const route = z.custom<Route>(
   (value) => typeof value === 'string' && value.startsWith('/'),
   'not a route: it must begin with "/"',
 );
-/** An address at which something is written. */
+/** An address that the build writes files to. */
 const place = z.custom<Route>(
   (value) => typeof value === 'string' && isPlainRoute(value),
   'not an address: write letters, digits, "-", "_" and "." between slashes',
@@ -19,7 +19,7 @@ const origin = z
     error: ({ input }) =>
       `write the address without a path and without a slash at the end: ${new URL(String(input)).origin}`,
   });
-/** Where a reader may be sent. */
+/** An address that is safe to link to. */
 const link = z.url({ protocol: /^(https?|mailto)$/, message: 'not an http, https or mailto address' });
 
 const navLink = z.union([z.strictObject({ label, to: route }), z.strictObject({ label, href: link })], {
@@ -29,7 +29,7 @@ const navItem = z.union([navLink, z.strictObject({ label, items: z.array(navLink
   error: 'needs a label and one of `to`, `href` or `items`',
 });
 
-/** A key with the sentence that `CONFIGURATION.md` has about it; `otherwise` is a default that depends on other keys. */
+/** Adds a key's description in `CONFIGURATION.md`; `otherwise` describes a default that depends on other keys. */
 function key<T extends z.ZodType>(description: string, schema: T, otherwise?: string): T {
   return schema.meta({ description, ...(otherwise !== undefined && { otherwise }) });
 }
@@ -236,17 +236,17 @@ const input = z.strictObject({
   aliases: key('Second addresses: each shows the page at its value.', z.record(place, place).default({})),
 });
 
-/** A configuration as written → with every default. */
+/** Schema that turns a configuration as written into one with all defaults. */
 export const configSchema = input
   .superRefine(checkIds)
   .superRefine(checkEnvironments)
   .superRefine(checkLocale)
   .transform(complete);
 
-/** A configuration as it is written. */
+/** A configuration as written. */
 export type SiteInput = z.input<typeof input>;
 
-/** The schema as JSON Schema, of which `CONFIGURATION.md` is made. */
+/** Returns the schema as JSON Schema, from which `CONFIGURATION.md` is generated. */
 export function describeConfig() {
   return z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
 }
@@ -281,7 +281,7 @@ function checkLocale({ locale: code, locales }: z.output<typeof input>, context:
     });
 }
 
-/** Fills in what depends on other keys. */
+/** Fills in the defaults that depend on other keys. */
 function complete(given: z.output<typeof input>): SiteConfig {
   const { title, provider, footer } = given;
   const product = title

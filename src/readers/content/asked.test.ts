@@ -1,4 +1,4 @@
-/** How people ask for a page: what the file says, and what can be wrong with it. */
+/** The phrases people search with: what the file contains, and what can be wrong with it. */
 import { expect, test } from 'vitest';
 import { readAsked } from './data-files.ts';
 

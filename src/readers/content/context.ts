@@ -1,4 +1,4 @@
-/** The dialect of one content file: Markdown with components. It knows where it is, and what it has found wrong so far. */
+/** The dialect of a content file: Markdown with components. Its context collects the problems of the file. */
 import type { Code, Heading, Nodes, PhrasingContent } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import type { Problem } from '../../model/problem.ts';
@@ -10,12 +10,12 @@ import { createSlugger, type Dialect, readInlines } from '../prose/markdown.ts';
 export interface ReadContext extends Dialect {
   readonly file: string;
   readonly problems: Problem[];
-  /** Size of an image in `content/assets`, or null when there is no such file. */
+  /** Size of an image in `content/assets`; null if the file is missing or has no size. */
   readonly imageSize: (name: string) => { width: number; height: number } | null;
   readCode(node: Code): CodeBlock;
 }
 
-/** `readComponent` reads the block components; they hold Markdown, which is read in this context again. */
+/** Creates the context of a file. `readComponent` reads block components, and their Markdown in the same context. */
 export function createContext(
   file: string,
   imageSize: ReadContext['imageSize'],
@@ -36,7 +36,7 @@ export function createContext(
     },
     readOtherBlock: (node) => {
       if (node.type === 'mdxJsxFlowElement') return readComponent(context, node);
-      // A component alone in its line is parsed as flow or text depending on blank lines; both mean the same.
+      // A component alone on its line is parsed as flow or text depending on blank lines; both mean the same.
       if (node.type === 'mdxJsxTextElement') {
         return [{ kind: 'paragraph', children: readInlines(context, [node]) }];
       }
@@ -52,7 +52,7 @@ export function report(context: ReadContext, node: Nodes, what: string, fix: str
   context.problems.push({ file: context.file, line: context.lineOf(node), what, fix });
 }
 
-/** What Markdown and MDX have and the content language does not, by the names of the parser. */
+/** Markdown and MDX syntax that the content language doesn't have, by the parser's node type. */
 const FOREIGN: Readonly<Record<string, readonly [what: string, fix: string]>> = {
   image: ['a Markdown image', 'use <Figure src alt/> with an SVG of content/assets'],
   imageReference: ['a Markdown image', 'use <Figure src alt/> with an SVG of content/assets'],
@@ -78,7 +78,7 @@ export function reportUnknown(context: ReadContext, node: MdxJsxFlowElement | Md
   report(context, node, `unknown component <${node.name ?? ''}>`, fix);
 }
 
-/** Components that are blocks; `Operation` can be in a line too. */
+/** Block components; `Operation` can also be inline. */
 export const BLOCK_COMPONENTS = [
   ...(['Note', 'Tip', 'Warning', 'Danger', 'Tabs', 'Steps', 'Cards', 'Parameters', 'Table'] as const),
   ...(['Sequence', 'Figure', 'CodeTabs', 'Operation'] as const),
@@ -100,7 +100,7 @@ function readHeading(context: ReadContext, node: Heading, toId: (words: string) 
   return [{ kind: 'heading', level, id, children: trimEnd(children) }];
 }
 
-/** The blank before an Anchor is not part of the heading. */
+/** Removes the space before an Anchor, which is not part of the heading. */
 function trimEnd(children: readonly Inline[]): readonly Inline[] {
   const last = children.at(-1);
   return last?.kind === 'text'
@@ -161,7 +161,7 @@ function readInlineComponent(context: ReadContext, node: PhrasingContent): Inlin
   return [];
 }
 
-/** The attributes of a component: strings only, a closed list; anything missing, unknown or not a string is reported. */
+/** Reads a component's attributes, a closed list of strings. Reports any that is missing, unknown or not a string. */
 export function readAttributes<R extends string, O extends string = never>(
   context: ReadContext,
   node: MdxJsxFlowElement | MdxJsxTextElement,

@@ -1,4 +1,4 @@
-/** Content that is data: the landing page, the synonyms of search and how people ask, the words we don't use, the facts that pages share, and the sizes of images, so that a page reserves their place. */
+/** Content that is data: landing page, search synonyms and phrases, rejected words, shared facts and image sizes. */
 import { z } from 'zod';
 import type { Facts } from '../../model/facts.ts';
 import type { WrittenLanding } from '../../model/page-body.ts';
@@ -63,7 +63,7 @@ export function readLanding(source: SourceFile, setting: ContentSetting): Readin
 const words = z.array(z.string().min(2)).min(1);
 const synonymsFile = z.array(z.strictObject({ say: words, find: words }));
 
-/** Every word that is said leads to every word that is meant; said twice, it belongs into one entry. */
+/** Pairs each word that readers say with each word we use. Reports a word that is said in two entries. */
 export function readSynonyms(source: SourceFile): Reading<readonly Synonym[]> {
   const { value, problems } = readYaml(source.path, source.text, synonymsFile);
   if (!value) return { value: [], problems };
@@ -101,7 +101,7 @@ const askedFile = z.record(
   },
 );
 
-/** Per page or section how people ask for it; two that are asked for in the same words can't both be meant. */
+/** Reads the phrases people search with, by page or section. Reports duplicates: a phrase can have only one target. */
 export function readAsked(
   source: SourceFile,
   { variables }: Pick<ContentSetting, 'variables'>,
@@ -132,7 +132,7 @@ const pattern = text
   .refine((source) => isPattern(source), { error: 'write a regular expression without groups that capture' });
 const wordsFile = z.array(z.strictObject({ pattern, instead: text.min(2) }));
 
-/** The words that the site does not use. */
+/** Reads the words that the site doesn't use. */
 export function readRejectedWords(source: SourceFile): Reading<readonly RejectedWords[]> {
   const { value, problems } = readYaml(source.path, source.text, wordsFile);
   return { value: value ?? [], problems };
@@ -149,7 +149,7 @@ const factsFile = z.strictObject({
   prices: z.array(z.strictObject({ pairs: z.array(text).min(1), from: z.number(), to: z.number() })),
 });
 
-/** What several pages state, with its value. */
+/** Reads the facts that several pages state, with their values. */
 export function readFacts(source: SourceFile): Reading<Facts> {
   const { value: facts, problems } = readYaml(source.path, source.text, factsFile);
   return { value: facts ?? { stated: [], prices: [] }, problems };
@@ -168,7 +168,7 @@ interface ImageSize {
   readonly height: number;
 }
 
-/** Reads width and height (or the view box) from the root element of each SVG. */
+/** Reads the size of each SVG from width and height or the view box, so that a page can reserve its space. */
 export function readImageSizes(files: readonly SourceFile[]): ReadonlyMap<string, ImageSize> {
   return new Map(
     files.flatMap(({ path, text }): [string, ImageSize][] => {

@@ -1,4 +1,4 @@
-/** One file: its front matter with the right line for every mistake, and all problems at once. */
+/** A content file: its front matter, with the right line for every mistake, and all problems together. */
 import { describe, expect, test } from 'vitest';
 import { FIRST_LINE, readBody, readLines, SETTING } from '../../../tests/fixtures/small-site/reading.ts';
 import { logEntryFront, postFront, readDocument } from './document.ts';
@@ -6,7 +6,7 @@ import { logEntryFront, postFront, readDocument } from './document.ts';
 const TITLE = 'title: A guide';
 const DESCRIPTION = 'description: What this guide is about.';
 
-/** Line and text of every problem with a front matter. */
+/** Returns file, line and text of every problem with the front matter. */
 function problemsWith(...front: string[]) {
   const { document, problems } = readLines(['---', ...front, '---', '', 'Words.']);
   expect(document === null).toBe(problems.length > 0);

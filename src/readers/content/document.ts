@@ -1,4 +1,4 @@
-/** One MDX file → its front matter and its blocks. The file is parsed, never executed. */
+/** An MDX file → its front matter and blocks. The file is parsed, never executed. */
 import type { Nodes, Root } from 'mdast';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
@@ -17,7 +17,7 @@ import { createContext, type ReadContext } from './context.ts';
 import { fillMarks, hasMarks, replaceVariables } from './variables.ts';
 import { readYaml } from './yaml.ts';
 
-/** What every content reader needs from around it. */
+/** Input that all content readers share. */
 export interface ContentSetting {
   readonly variables: ReadonlyMap<string, string>;
   readonly imageSize: ReadContext['imageSize'];
@@ -27,7 +27,7 @@ export interface ContentDocument<F> {
   readonly file: string;
   readonly front: F;
   readonly blocks: readonly Block[];
-  /** Whole minutes a reader needs, at least one. */
+  /** Reading time in whole minutes, at least one. */
   readonly minutes: number;
 }
 
@@ -36,7 +36,6 @@ export interface DocumentReading<F> {
   readonly problems: readonly Problem[];
 }
 
-/** What the front matter of each kind of file must say. */
 const DAY = z.iso.date({ message: 'write a day as 2026-05-12' });
 const title = z.string('a title is needed').min(1, 'a title is needed');
 export const description = z
@@ -44,13 +43,14 @@ export const description = z
   .min(20, 'at least 20 characters: it is shown in search results')
   .max(160, 'at most 160 characters: it is shown in search results');
 
+/** Schemas of the front matter, one per kind of file. */
 export const guideFront = z.strictObject({ title, description });
 
 function useOneOf(thing: string, names: readonly string[]): string {
   return names.length > 0 ? `use one of ${names.join(', ')}` : `add it to ${thing}s of the configuration`;
 }
 
-/** One of the ids that the configuration names. */
+/** Creates a schema for the ids that the configuration defines. */
 function idOf(thing: string, names: Readonly<Record<string, string>>) {
   return z.string().refine((id) => Object.hasOwn(names, id), {
     error: ({ input }) => `unknown ${thing} "${input}": ${useOneOf(thing, Object.keys(names))}`,
@@ -91,7 +91,7 @@ export function readDocument<F>(
   if (!root) return { document: null, problems: context.problems };
   const blocks = readBlocks(context, root.children);
   const yaml = root.children.find((node) => node.type === 'yaml');
-  // Front matter begins on line 2, after the opening fence; where there is none, it is missing on line 1.
+  // Front matter starts on line 2, after the opening fence. If there is none, it is reported on line 1.
   const read = readYaml(source.path, yaml?.value ?? '', front, yaml ? 1 : 0);
   context.problems.push(...read.problems);
   const document =
@@ -114,11 +114,11 @@ function parse(context: ReadContext, text: string): Root | null {
       context.problems.push({ file: context.file, ...TOO_NESTED });
       return null;
     }
-    // The MDX tokenizer stops at the first thing it cannot understand and says where.
+    // The MDX tokenizer stops at the first syntax error and reports its position.
     const line =
       error instanceof Error && 'line' in error && typeof error.line === 'number' ? error.line : undefined;
     const reason = error instanceof Error && 'reason' in error ? String(error.reason) : String(error);
-    // A tag that is open at the end of the file has no place of its own; the message names where it opened.
+    // The error has no position for a tag that is never closed; its message contains where the tag opened.
     const opened = /\((\d+):\d+-/.exec(reason)?.[1];
     context.problems.push({
       file: context.file,
@@ -130,7 +130,7 @@ function parse(context: ReadContext, text: string): Root | null {
   }
 }
 
-/** A node that is nested too deeply: how many levels the stack has room for differs from one Node to the next. */
+/** Finds a node that is nested too deeply. The limit is fixed because stack depths vary with the Node.js version. */
 function deepNode(root: Root): Nodes | null {
   const open: { readonly node: Nodes; readonly level: number }[] = [{ node: root, level: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
@@ -141,10 +141,10 @@ function deepNode(root: Root): Nodes | null {
   return null;
 }
 
-/** Where a node holds words: text, code, addresses, captions. Front matter is filled when it is read. */
+/** Properties of a node that contain text and so possibly marks. Front matter is filled when it is read. */
 const WORDS = ['value', 'url', 'title', 'alt', 'meta', 'lang'] as const;
 
-/** Fills the marks of variables in parsed text: whatever a value holds, it is words. */
+/** Fills the marks of variables in the parsed tree, so that no value is read as markup. */
 function fillNode(node: Nodes): void {
   if (node.type === 'yaml') return;
   for (const [key, words] of Object.entries(node)) {

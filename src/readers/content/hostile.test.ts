@@ -1,4 +1,4 @@
-/** Guides written to do harm: a problem with its file, and nothing is read, run or shown. */
+/** Malicious guides: each is a problem with its file, and nothing is read, run or shown. */
 import { expect, test } from 'vitest';
 import { readBody, readLines } from '../../../tests/fixtures/small-site/reading.ts';
 

@@ -1,4 +1,4 @@
-/** The inventory: rows with their place, and a problem with the line for every row that cannot be read. */
+/** The inventory: rows with their placement, and a problem with its line for every invalid row. */
 import { expect, test } from 'vitest';
 import { SETTING } from '../../../tests/fixtures/small-site/reading.ts';
 import { readInventory } from './inventory.ts';

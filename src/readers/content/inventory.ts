@@ -1,20 +1,20 @@
-/** `content/inventory.tsv`: every address the documentation promises, and where it is in a sidebar. */
+/** `content/inventory.tsv`: every address the documentation promises, with its place in a sidebar. */
 import { isPlainRoute, isRoute, type Route } from '../../model/address.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { SourceFile } from '../document/source.ts';
 import type { ContentSetting } from './document.ts';
 import { fillMarks, replaceVariables } from './variables.ts';
 
-/** `category` and `tag` pages are the home of their group; `page` is a page in it. */
+/** Kinds of pages: `category` and `tag` pages are the index of their group, a `page` is in it. */
 type InventoryKind = 'page' | 'category' | 'tag';
 
 interface InventoryRow {
   readonly route: Route;
-  /** '' for a page whose title is written elsewhere. */
+  /** '' for a page that has its title elsewhere. */
   readonly title: string;
-  /** Name of a sidebar, or '' for a page outside of all. */
+  /** Name of a sidebar; '' for a page in none. */
   readonly sidebar: string;
-  /** Names of the groups from the outside in; empty at the top of the sidebar. */
+  /** Names of the groups, outermost first; empty at the top level of the sidebar. */
   readonly groups: readonly string[];
   readonly kind: InventoryKind;
   readonly line: number;
@@ -41,7 +41,7 @@ export function readInventory(source: SourceFile, setting: ContentSetting): Read
     }
     if (!isRoute(route)) return complain(`"${route}" is not a route`, 'begin it with "/"');
     const fix = 'use letters, digits, "-", "_" and "." between slashes';
-    // An unknown variable has been reported already.
+    // An unknown variable has already been reported.
     const isOpen = route.includes('{{');
     if (!isOpen && !isPlainRoute(route)) return complain(`"${route}" cannot be an address`, fix);
     if (!isKind(kind)) return complain(`unknown kind "${kind}"`, 'write page, category or tag');

@@ -1,4 +1,4 @@
-/** The landing page: read whole, or every mistake is a problem with its line. */
+/** The landing page: a complete file is read, and every mistake is a problem with its line. */
 import { expect, test } from 'vitest';
 import { smallLanding } from '../../../tests/fixtures/small-site/landing.ts';
 import { SETTING } from '../../../tests/fixtures/small-site/reading.ts';

@@ -1,4 +1,4 @@
-/** The list of words a site does not use: what it says, and what can be wrong with it. */
+/** The list of words a site doesn't use: what it contains, and what can be wrong with it. */
 import { expect, test } from 'vitest';
 import { readRejectedWords } from './data-files.ts';
 

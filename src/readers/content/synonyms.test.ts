@@ -1,4 +1,4 @@
-/** The list of synonyms: what it says, and what can be wrong with it. */
+/** The list of synonyms: what it contains, and what can be wrong with it. */
 import { expect, test } from 'vitest';
 import { readSynonyms } from './data-files.ts';
 

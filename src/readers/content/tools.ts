@@ -1,4 +1,4 @@
-/** `content/tools.yaml`: what the tools know beside the specifications. */
+/** `content/tools.yaml`: data for the tools that no specification contains. */
 import { z } from 'zod';
 import { isRoute, type Route } from '../../model/address.ts';
 import type { Reading } from '../../model/problem.ts';

@@ -1,4 +1,4 @@
-/** Variables: what the configuration says replaces them in the text, and an unknown one is a problem. */
+/** Variables are replaced with values from the configuration, and an unknown one is a problem. */
 import { expect, test } from 'vitest';
 import { smallConfig } from '../../../tests/fixtures/small-site/config.ts';
 import { fillMarks, replaceVariables, variablesOf } from './variables.ts';
@@ -31,7 +31,7 @@ test('every unknown variable is a problem with its line, and the lines stay wher
     variables,
   );
   expect(fillMarks(value)).toBe('one\n{{hosts.moon}} and Small\n\n{{link.status}}');
-  // Braces would end the parsing of a file.
+  // Braces would stop the parser.
   expect(value).not.toContain('{');
   expect(problems.map(({ file, line, what }) => [file, line, what])).toEqual([
     ['a.mdx', 2, 'unknown variable {{hosts.moon}}'],

@@ -1,23 +1,23 @@
 /**
- * Replaces {{provider.name}}, {{hosts.spotRest}}, {{links.status}} by what the configuration says.
+ * Replaces {{provider.name}}, {{hosts.spotRest}}, {{links.status}} with values from the configuration.
  *
- * A value must not change how a file is parsed: `A # B` would end a line of YAML, `O'Neil` a quoted text. One that could
- * is put into the text as a mark, letters between two characters that mean nothing in any format, and readers fill the
- * marks in the strings they have parsed.
+ * A value must not change how a file is parsed: `A # B` would start a comment in YAML, `O'Neil` would end a quoted
+ * string. Such a value is inserted as a mark, its hexadecimal code units between two characters that have no meaning in
+ * any format, and readers fill the marks in the strings they have parsed.
  */
 import type { SiteConfig } from '../../model/config.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 
-/** Words, hosts and addresses that mean themselves in YAML, XML, Markdown and tables alike. */
+/** Words, hosts and addresses that are plain text in YAML, XML, Markdown and tables alike. */
 const PLAIN = /^(?:https?:\/\/)?\p{L}(?:[\p{L}\p{N}./ -]*[\p{L}\p{N}/])?$/u;
-/** What YAML takes for something else than text. */
+/** Words that YAML may not read as strings. */
 const KEYWORD = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 const [OPEN, CLOSE] = ['\uE000', '\uE001'];
 const MARK = /\uE000((?:[\da-f]{4})*)\uE001/g;
 
 const VARIABLE = /\{\{\s*([a-zA-Z][\w.-]*)\s*\}\}/g;
 
-/** The variables a configuration offers, by their dotted names. */
+/** Returns the variables of a configuration by their dotted names. */
 export function variablesOf({
   provider,
   hosts,
@@ -31,7 +31,7 @@ export function variablesOf({
   );
 }
 
-/** Replaces variables line by line, so that later problems still name the right line. */
+/** Replaces variables and keeps the lines, so that later problems have the right line. */
 export function replaceVariables(
   file: string,
   text: string,
@@ -51,7 +51,7 @@ export function replaceVariables(
           fix: `define it in the site configuration, or use one of ${[...variables.keys()].join(', ')}`,
           editorial: true,
         });
-        // Braces left in the text would end the parsing of the file and hide its other problems.
+        // Braces in the text would stop the parser and hide the file's other problems.
         return toMark(whole);
       }),
     )
@@ -71,7 +71,7 @@ export function hasMarks(text: string): boolean {
   return text.includes(OPEN);
 }
 
-/** Puts the values in the place of their marks; `write` gives them as the format of the text asks. */
+/** Replaces marks with their values; `write` escapes a value for the format of the text. */
 export function fillMarks(text: string, write: (value: string) => string = (value) => value): string {
   if (!hasMarks(text)) return text;
   return text.replace(MARK, (_, units: string) =>

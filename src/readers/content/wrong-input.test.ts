@@ -1,8 +1,8 @@
-/** Each kind of wrong input gives a problem that names the file, the line and the mistake. */
+/** Each kind of invalid input is a problem with file, line and mistake. */
 import { expect, test } from 'vitest';
 import { FIRST_LINE, readBody } from '../../../tests/fixtures/small-site/reading.ts';
 
-/** What, the body, the words of the one problem, and its line counted from the first line of the body. */
+/** Name, body, text of the only problem, and its line, counted from 0 at the first line of the body. */
 type Case = readonly [name: string, body: readonly string[], what: string | RegExp, line?: number];
 
 const PARAMETER = 'name="pair" type="string"';

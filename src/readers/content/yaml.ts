@@ -1,16 +1,16 @@
-/** YAML → a checked value, with the line of each key that is wrong. */
+/** YAML → a validated value, or problems with the line of each invalid key. */
 import { z } from 'zod';
 import { toPlainNumbers } from '../../model/exact-number.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import { readSource, type Source } from '../document/source.ts';
 import { asObject, type JsonObject, memberOf } from '../json-schema/json.ts';
 
-/** What was read; `lineAt` finds the line of a value by its keys. */
+/** A reading of YAML; `lineAt` finds the line of a value by its keys. */
 export interface YamlReading<T> extends Reading<T | null> {
   readonly lineAt: Source['lineAt'];
 }
 
-/** Reads and checks; `lineOffset` is the number of file lines before the first line of `text`. */
+/** Parses and validates YAML. `lineOffset` is the number of lines in the file before `text`. */
 export function readYaml<T>(
   file: string,
   text: string,
@@ -34,7 +34,7 @@ export function readYaml<T>(
   return { value: null, problems, lineAt };
 }
 
-/** `key` is what does not belong here: an issue of the object around it, but the place to look. */
+/** A problem to report. `key` is an unknown key: the issue is about the object, but the line is that of the key. */
 interface Fault extends Pick<Problem, 'what' | 'fix'> {
   readonly key?: string;
 }
@@ -53,7 +53,7 @@ function toFaults(issue: z.core.$ZodIssue, schema: z.ZodType, value: unknown): F
   return [{ what: `${name || 'the file'}: ${message}`, fix: 'correct this key' }];
 }
 
-/** The keys that an object inside a value may have. */
+/** Returns the keys that the schema allows in the object at a path. */
 function keysAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   const root = asObject(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
   const node = path.reduce<JsonObject>(

@@ -1,4 +1,4 @@
-/** Several files become one document, and every place in it still leads to its file and line. */
+/** Several files become one document, and every place in it still maps to its file and line. */
 import { describe, expect, it } from 'vitest';
 import { formatProblem } from '../../model/problem.ts';
 import { atPointer } from '../json-schema/json.ts';

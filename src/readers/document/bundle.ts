@@ -1,8 +1,8 @@
 /**
- * The files of a specification → one document in which every reference is local, and the way back to file and line.
+ * The files of a specification → one document with only local references, and the mapping back to file and line.
  *
- * A named part of another file (`#/components/…`) becomes a named part of this one, and so does every schema, which
- * may hold itself. Anything else is put in place. What refers to no other file is not copied.
+ * A named part of another file (`#/components/…`) becomes a component of the document, and so does a schema elsewhere,
+ * which may be recursive. Other parts are inlined. Values without references to other files are not copied.
  */
 import type { Problem, Reading } from '../../model/problem.ts';
 import { hasMarks } from '../content/variables.ts';
@@ -21,12 +21,12 @@ import { createPlaces, type Mount, type Place } from './places.ts';
 import { readSource, type Source, type SourceFile } from './source.ts';
 
 export interface Bundle {
-  /** The specification's own file. */
+  /** Path of the specification's own file. */
   readonly file: string;
-  /** Its text, when the document is this file alone and no variable needs to be written with care. */
+  /** Text of the file, if it is the whole document and has no variable marks; otherwise null. */
   readonly text: string | null;
   readonly root: JsonObject;
-  /** Where the value at a pointer was written, or the closest value above it. */
+  /** Returns the file and line of the value at a pointer, or of its closest ancestor. */
   readonly placeOf: (pointer: string) => Place;
 }
 
@@ -34,37 +34,37 @@ interface Bundling {
   readonly files: readonly SourceFile[];
   readonly parsed: ParsedFiles;
   readonly main: Source;
-  /** Files read so far; null when one is missing or broken. */
+  /** Files read so far; null if missing or broken. */
   readonly sources: Map<string, Source | null>;
   readonly mounts: Map<string, Mount>;
-  /** "path#pointer" of a named part → its pointer in the bundle. */
+  /** "path#pointer" of each named part → its pointer in the bundle. */
   readonly hoisted: Map<string, string>;
   readonly components: Record<string, Record<string, unknown>>;
-  /** Named parts that are still to be copied: a queue, so that a long chain of them needs no deep stack. */
+  /** Named parts still to be copied: a queue, so that a long chain of them doesn't overflow the stack. */
   readonly pending: (() => void)[];
   readonly problems: Problem[];
-  /** Values copied in place of references. */
+  /** Number of references replaced with copies. */
   copied: number;
 }
 
-/** Where the walk is: in which file, at which place of it, and at which place of the bundle. */
+/** Current position of the walk: the file, the keys in it, and the pointer in the bundle. */
 interface Position {
   readonly source: Source;
   readonly keys: readonly string[];
   readonly pointer: string;
-  /** Every key here is a name somebody chose. */
+  /** Keys here are user-defined names, not keywords. */
   readonly isNames: boolean;
-  /** A schema belongs here. */
+  /** A schema is expected here. */
   readonly isSchema: boolean;
-  /** Parts of other files being copied right now. */
+  /** IDs of the parts of other files that are being inlined here. */
   readonly open: readonly string[];
 }
 
-/** Keys whose values are data and not specification: a `$ref` in them means nothing. */
+/** Keys whose values are data, not specification: a `$ref` in them is not a reference. */
 const DATA = new Set(['example', 'default', 'const', 'enum', 'value']);
-/** The members of an example in a list that are not data: those of an OpenRPC example pairing. */
+/** Members of a list item of `examples` that are not data: those of an OpenRPC example pairing. */
 const PAIRING = new Set(['params', 'result']);
-/** Keys below which every key is a name. */
+/** Keywords whose value maps names to schemas; `NAMES` adds those that map names to anything else. */
 const SCHEMA_NAMES = [
   'properties',
   'patternProperties',
@@ -79,19 +79,19 @@ const NAMES = new Set([
   ...['content', 'encoding', 'examples', 'links', 'securitySchemes', 'variables', 'servers', 'channels'],
   ...['messages', 'operations', 'replies', 'contentDescriptors', 'errors', 'mapping'],
 ]);
-/** Keys that hold a schema, a list of schemas or schemas by name. */
+/** Keywords whose value is a schema, a list of schemas, or a map from names to schemas. */
 const SCHEMAS = new Set([
   ...SCHEMA_NAMES,
   ...['schema', 'payload', 'items', 'prefixItems', 'additionalItems', 'additionalProperties', 'contains'],
   ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'propertyNames'],
 ]);
-/** Parts without a name that may be copied into each other, and in all. */
+/** Limits on inlined parts: how deeply they may nest, and how many there may be. */
 const MOST_OPEN = 50;
 const MOST_COPIED = 100_000;
 const TOO_MANY_COPIES = 'parts of other files contain each other too often to be combined';
 const NAME_IT = 'put it under components and refer to it by name';
 
-/** `parsed` are files that others have read before. */
+/** Bundles a specification's files, its own file first. `parsed` caches files that several specifications share. */
 export function bundleFiles(
   files: readonly SourceFile[],
   parsed: ParsedFiles = new Map(),
@@ -132,7 +132,7 @@ export function bundleFiles(
   return { value: bundle, problems: bundling.problems };
 }
 
-/** The value with every reference local; itself where nothing in it changes. */
+/** Returns the value with all references made local; the same object if nothing changes. */
 function copy(bundling: Bundling, value: unknown, position: Position): unknown {
   if (Array.isArray(value)) return copyItems(bundling, value, position);
   if (!isObject(value)) return value;
@@ -166,7 +166,7 @@ function copyMembers(bundling: Bundling, value: JsonObject, position: Position):
         : copy(
             bundling,
             member,
-            // Names below names ("properties" as a property) do not count twice.
+            // Where keys are names, "properties" is a name too, not a keyword.
             deeper(position, key, !isNames && NAMES.has(key), isNames ? isSchema : SCHEMAS.has(key)),
           );
     if (inner === member) continue;
@@ -176,7 +176,7 @@ function copyMembers(bundling: Bundling, value: JsonObject, position: Position):
   return copied ?? value;
 }
 
-/** The values of a discriminator's mapping are names, or references to schemas. */
+/** Makes references in a discriminator's mapping local. Its values can also be plain names of schemas. */
 function copyMapping(bundling: Bundling, value: unknown, position: Position): unknown {
   const { mapping } = asObject(value);
   if (!isObject(mapping)) return value;
@@ -199,7 +199,7 @@ function copyReference(bundling: Bundling, value: JsonObject, ref: string, posit
   const refer = (target: string) => (target === ref ? members : { ...members, $ref: target });
   if (!source || found === undefined) {
     report(bundling, position, ...missing(bundling, ref, path));
-    // It stays a reference that leads nowhere; inside another file, with the name of that file.
+    // The broken reference stays. One in another file gets its resolved path.
     return refer(path === null || from === bundling.main ? ref : `${path}${pointer}`);
   }
   if (source === bundling.main) return refer(pointer);
@@ -214,7 +214,7 @@ function copyReference(bundling: Bundling, value: JsonObject, ref: string, posit
   }
   bundling.copied += 1;
   if (position.open.length >= MOST_OPEN || bundling.copied > MOST_COPIED) {
-    // Reported once: the copies that are refused multiply as well.
+    // Reported once: rejected copies multiply too.
     if (bundling.copied <= MOST_COPIED + 1) report(bundling, position, TOO_MANY_COPIES, NAME_IT);
     bundling.copied = MOST_COPIED + 1;
     return siblings;
@@ -225,7 +225,7 @@ function copyReference(bundling: Bundling, value: JsonObject, ref: string, posit
   return isObject(inner) ? { ...inner, ...siblings } : asObject(inner);
 }
 
-/** A component that only refers to a part of another file is that part, under its own name. */
+/** Registers each component that only refers to a part of another file as the place of that part. */
 function registerAliases({ main, hoisted, ...bundling }: Bundling): void {
   for (const [section, parts] of Object.entries(asObject(asObject(main.value).components))) {
     for (const [name, part] of Object.entries(asObject(parts))) {
@@ -244,7 +244,7 @@ interface WishedName {
   readonly name: string;
 }
 
-/** The name that a part of another file gets; null for a part that is put in place. */
+/** Returns the name that a part of another file gets as a component, or null if it is inlined. */
 function nameFor({ isSchema }: Position, { path }: Source, pointer: string): WishedName | null {
   const keys = keysOf(pointer);
   const [top, section = '', name = ''] = keys;
@@ -254,7 +254,7 @@ function nameFor({ isSchema }: Position, { path }: Source, pointer: string): Wis
   return { section: 'schemas', name: (keys.at(-1) ?? file).replace(/[^\w.-]+/g, '-') };
 }
 
-/** A named part of another file becomes a named part of this one, once. */
+/** Adds a part of another file to the components, once, and returns its pointer there. */
 function hoist(
   bundling: Bundling,
   source: Source,
@@ -294,7 +294,7 @@ function sourceAt(bundling: Bundling, path: string): Source | null {
   return read?.value ?? null;
 }
 
-/** Why a reference leads nowhere, and what to do. */
+/** Explains why a reference has no target, and how to fix it. */
 function missing(
   { files, sources }: Bundling,
   ref: string,
@@ -333,7 +333,7 @@ function withComponents(root: JsonObject, added: Bundling['components']): JsonOb
   return { ...root, components: { ...own, ...Object.fromEntries(sections) } };
 }
 
-/** Where a `$ref` found in the file `from` leads: path is null when it leaves the files. */
+/** Resolves a `$ref` in the file `from`. The path is null if it is a URL. */
 function toReference(ref: string, from: string): { readonly path: string | null; readonly pointer: string } {
   const [location = '', fragment = ''] = ref.split('#', 2);
   const pointer = `#${fragment}`;

@@ -1,4 +1,4 @@
-/** Every OpenAPI fixture offers downloads that stand on their own. */
+/** The downloads of every OpenAPI fixture are self-contained. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import { extensionOf } from '../extensions.ts';
 import { reportAt, type SchemaContext } from '../json-schema/context.ts';
 import { asObject, asText, asTexts, below, isObject, type JsonObject } from '../json-schema/json.ts';
 
-/** An operation's own signs of failure; without any, those of the document. */
+/** Reads the failure signs of an operation, or those of the document if the operation has none. */
 export function failuresOf(
   context: SchemaContext,
   { node, pointer }: { readonly node: JsonObject; readonly pointer: string },
@@ -17,7 +17,7 @@ export function failuresOf(
   return readFailures(own, below(place, 'x-failure'), (at, what, fix) => reportAt(context, at, what, fix));
 }
 
-/** One sign or a list; text alone is a member that is not empty when the request has failed. */
+/** Reads one sign or a list. A plain text names a member that is not empty when the request has failed. */
 export function readFailures(
   value: unknown,
   pointer: string,
@@ -56,7 +56,7 @@ function readSign(item: unknown): FailureSign | null {
   return isUntested ? { ...where, test: { kind: 'filled' } } : null;
 }
 
-/** "batchStatus[].status" or "error[]": names with dots between them, "[]" after the one that is a list. */
+/** Parses dot-separated names: "batchStatus[].status", "error[]". "[]" marks a list, of which there is at most one. */
 function readPath(member: string): FailureStep[] | null {
   const path = member.split('.').map((word) => ({
     name: word.replace(/\[\]$/, ''),

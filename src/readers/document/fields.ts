@@ -1,4 +1,4 @@
-/** Schemas → sections of fields and examples, as a page shows them. */
+/** Schemas → the field sections and examples of a page. */
 
 import type { Example, FieldSection } from '../../model/operation.ts';
 import type { Field, ObjectSchema, Schema, SchemaRegistry } from '../../model/schema.ts';
@@ -10,12 +10,12 @@ import { toJsonText } from './json-text.ts';
 import type { Located } from './spec-context.ts';
 
 interface SectionInput extends Omit<FieldSection, 'fields' | 'schema' | 'shape'> {
-  /** The schema; nothing is known of the shape without one. */
+  /** The schema; undefined if there is none. */
   readonly value: unknown;
   readonly pointer: string;
 }
 
-/** A plain object is its fields; every other shape is shown as a whole. */
+/** Reads a section: the fields of a plain object, or any other schema as a whole. */
 export function readSection(context: SchemaContext, { value, pointer, ...head }: SectionInput): FieldSection {
   if (value === undefined) return { ...head, fields: [] };
   const schema = readSchema(context, value, pointer);
@@ -43,7 +43,7 @@ export interface FieldSource extends Located {
   readonly schemaPointer: string;
 }
 
-/** Its own words come before those of its schema. */
+/** Reads a field. Its own description takes precedence over that of its schema. */
 export function readField(context: SchemaContext, source: FieldSource): Field {
   const { node, name, isRequired } = source;
   const schema = readSchema(context, source.schema, source.schemaPointer);
@@ -61,7 +61,7 @@ export function readField(context: SchemaContext, source: FieldSource): Field {
   };
 }
 
-/** The description of an object, or else its summary. */
+/** Reads the description of an object, or its summary if it has none. */
 export function readOwnWords(context: SchemaContext, { node, pointer }: Located) {
   const description = readDescription(context, node, pointer);
   return description.length > 0
@@ -69,15 +69,15 @@ export function readOwnWords(context: SchemaContext, { node, pointer }: Located)
     : readWords(context, asText(node.summary), below(pointer, 'summary'));
 }
 
-/** The name of an example that is made up because the specification has none. */
+/** Name of an example that is generated because the specification has none. */
 export const GENERATED = 'Generated';
 
-/** An example as JSON, its numbers as they were written. */
+/** Returns an example as JSON, with numbers as written. */
 export function jsonExample(name: string, summary: string | undefined, value: unknown): Example {
   return { name, summary, language: 'json', text: toJsonText(value) };
 }
 
-/** A made-up value as an example. */
+/** Returns a generated value as an example. */
 export function generatedExample(value: unknown): Example {
   return { ...jsonExample(GENERATED, undefined, value), generated: true };
 }

@@ -1,4 +1,4 @@
-/** Rules of AsyncAPI and OpenRPC that the linter does not know: one function per rule, and one table that lists them. */
+/** Rules of AsyncAPI and OpenRPC that the linter doesn't check: one function per rule, listed in one table. */
 import {
   asList,
   asObject,
@@ -11,7 +11,7 @@ import {
   keysOf,
 } from '../json-schema/json.ts';
 
-/** What is wrong at a place of the document. */
+/** A violation of a rule at a place in the document. */
 export interface Finding {
   readonly pointer: string;
   readonly what: string;
@@ -20,7 +20,7 @@ export interface Finding {
 
 type FormatRule = (root: JsonObject) => readonly Finding[];
 
-/** The rules of each format, by the name the linter has for it. */
+/** Rules of each format, by the linter's name for it. */
 export const FORMAT_RULES: Readonly<Record<string, readonly FormatRule[]>> = {
   async2: [
     serverVariables,
@@ -41,10 +41,10 @@ interface Located {
   readonly key: string;
 }
 
-/** More references in a row than this can only be a circle. */
+/** A longer chain of references can only be a cycle. */
 const MOST_HOPS = 100;
 
-/** The object at a place, and where it is when that place only refers to it. */
+/** Returns the object at a pointer. If that is a reference, follows it to the object's own place. */
 function located(root: JsonObject, pointer: string): Located {
   let at = pointer;
   let node = asObject(atPointer(root, at));
@@ -57,19 +57,19 @@ function located(root: JsonObject, pointer: string): Located {
   return { node, pointer: at, key: keysOf(pointer).at(-1) ?? '' };
 }
 
-/** Every member of the map or list at a place. */
+/** Returns all members of the map or list at a pointer. */
 function membersAt(root: JsonObject, pointer: string): readonly Located[] {
   const value = atPointer(root, pointer);
   const keys = isObject(value) ? Object.keys(value) : asList(value).map((_, index) => String(index));
   return keys.map((key) => located(root, below(pointer, key)));
 }
 
-/** Names in braces: `{pair}`. */
+/** Returns the names in braces: `{pair}`. */
 function variablesOf(text: unknown): readonly string[] {
   return [...(asText(text) ?? '').matchAll(/{(.+?)}/g)].map(([, name = '']) => name);
 }
 
-/** Names in braces against the map that defines them, where there is one. */
+/** Compares names in braces with the map that defines them, if there is one. */
 function compareNames(used: readonly string[], owner: Located, member: string): Finding[] {
   const map = owner.node[member];
   if (!isObject(map)) return [];
@@ -170,7 +170,7 @@ function operationMessages(root: JsonObject): Finding[] {
   });
 }
 
-/** Every operation of an AsyncAPI 2 document, where it is. */
+/** Returns all operations of an AsyncAPI 2 document. */
 function operationsOf(root: JsonObject): readonly Located[] {
   return membersAt(root, '#/channels').flatMap(({ node, pointer }) =>
     ['subscribe', 'publish']
@@ -187,7 +187,7 @@ function messagesOf(root: JsonObject): readonly Located[] {
   });
 }
 
-/** Ids that an earlier part has already. A trait's id takes the place of the part's own. */
+/** Reports IDs that an earlier part already has. A trait's ID overrides the part's own. */
 function repeatedIds(root: JsonObject, parts: readonly Located[], key: string): Finding[] {
   const seen = new Set<string>();
   return parts.flatMap(({ node, pointer }) => {

@@ -1,11 +1,11 @@
-/** What each format allows: the linter's tables, corrected where they are laxer or stricter than the standard. */
+/** Node types of each format: the linter's own, corrected where they are looser or stricter than the standard. */
 import { AsyncApi2Types, getTypes, type NodeType, type SpecVersion } from '@redocly/openapi-core';
 import { isObject } from '../json-schema/json.ts';
 
 type Types = Record<string, NodeType>;
 type Amendments = Record<string, Partial<NodeType>>;
 
-/** The types of a format, with every amendment. */
+/** Returns the types of a format with our amendments applied. */
 export function typesOf(spec: SpecVersion): Types {
   const types: Types = getTypes(spec);
   const amended = Object.entries(AMENDMENTS[spec] ?? {}).map(([name, { properties, ...rest }]) => {
@@ -20,7 +20,7 @@ const TEXT = { type: 'string' } as const;
 const schemaOrBoolean = (value: unknown) =>
   typeof value === 'boolean' ? ({ type: 'boolean' } as const) : 'Schema';
 
-/** JSON Schema, draft 7, and what later drafts add to it. */
+/** Keywords of JSON Schema, draft 7 and later. */
 const SCHEMA = {
   patternProperties: 'SchemaProperties',
   $defs: 'NamedSchemas',
@@ -38,7 +38,7 @@ const SCHEMA = {
 } as const;
 const SCHEMA_LIST = { properties: {}, items: 'Schema' };
 
-/** OAuth flows: the standard's scopes are texts. */
+/** Amends the OAuth flows: in the standard, the value of each scope is a string. */
 function flowsWith(scopes: string): Amendments {
   const flow: Partial<NodeType> = { properties: { [scopes]: 'Scopes' } };
   return {
@@ -66,7 +66,7 @@ const AMENDMENTS: Partial<Record<SpecVersion, Amendments>> = {
     Root: {
       properties: { asyncapi: { enum: ['2.0.0', '2.1.0', '2.2.0', '2.3.0', '2.4.0', '2.5.0', '2.6.0'] } },
     },
-    // A message, or a choice of messages and nothing else.
+    // Either a message, or `oneOf` with messages and nothing beside it.
     Message: {
       properties: { oneOf: 'MessageList', headers: 'Headers' },
       additionalProperties: undefined,
@@ -89,7 +89,7 @@ const AMENDMENTS: Partial<Record<SpecVersion, Amendments>> = {
     ...flowsWith('availableScopes'),
     Root: { properties: { asyncapi: { enum: ['3.0.0', '3.1.0'] } } },
     Server: { properties: { title: TEXT, summary: TEXT } },
-    // Null: the address is not known before the connection is open.
+    // Null if the address is only known at runtime.
     Channel: { properties: { address: (value: unknown) => (value === null ? null : TEXT) } },
     Message: { properties: { deprecated: { type: 'boolean' } } },
     Operation: { properties: { operationId: undefined } },

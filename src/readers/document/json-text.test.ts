@@ -1,4 +1,4 @@
-/** Text of values: numbers as they were written, short items on one line. */
+/** Values as JSON and YAML: numbers as written, short items on one line. */
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { toJsonText, toYamlText } from './json-text.ts';
@@ -119,7 +119,7 @@ describe('YAML', () => {
       members: Object.fromEntries(values.map((member, index) => [`${member}`, index])),
     };
     expect(parse(toYamlText(value))).toEqual(value);
-    // Parsers of the older version take more words for something else.
+    // YAML 1.1 reads more words as something other than text.
     expect(parse(toYamlText(value), { version: '1.1' })).toEqual(value);
     expect(readSource({ path: 'a.yaml', text: toYamlText(values) }).problems).toEqual([]);
   });

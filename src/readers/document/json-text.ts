@@ -1,11 +1,11 @@
-/** A value → JSON or YAML text for people: numbers as they were written, short items on one line. */
+/** A value → readable JSON or YAML, with numbers as written. In JSON, short items take one line. */
 import { isExactNumber, toJsonLine } from '../../model/exact-number.ts';
 
 const WIDTH = 88;
 
 /**
- * JSON text of a value. A quantity written 0.10000000 keeps its zeros, which a round trip through a number
- * would lose: book checksums depend on them.
+ * Writes a value as JSON. A quantity written as 0.10000000 keeps its zeros, which a round trip through a number would
+ * lose: book checksums depend on them.
  */
 export function toJsonText(value: unknown): string {
   return layOut(value, '', false);
@@ -24,7 +24,7 @@ function layOut(value: unknown, indent: string, isItem: boolean): string {
   }
   const [open, close] = isList ? '[]' : '{}';
   if (parts.length === 0) return `${open}${close}`;
-  // Lists of plain values, and objects of plain values inside a list (the levels of a book), take one line.
+  // Lists of plain values, and objects of plain values in a list (price levels of a book), take one line.
   const line = isFlat ? (isList ? `[${parts.join(', ')}]` : `{ ${parts.join(', ')} }`) : '';
   if (isFlat && indent.length + line.length <= WIDTH) return line;
   return `${open}\n${parts.map((part) => `${indent}  ${part}`).join(',\n')}\n${indent}${close}`;
@@ -34,16 +34,16 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !isExactNumber(value);
 }
 
-/** Text that needs no quotes: nothing in it means anything in YAML, and it is not a word that does. */
+/** Text that needs no quotes: it contains no YAML syntax and is not a YAML keyword. */
 const PLAIN =
   /^(?!(?:true|false|null|yes|no|on|off|[yn])$)[a-z/$][\w/$.,()-]*(?: [\w/$.,()-]+)*$|^\d+\.\d+\.\d+$/i;
-/** Lines that a block keeps as they are. */
+/** Text of several lines that a YAML block preserves. */
 const BLOCK = /^\S.*\n[\s\S]*\S\n?$/;
 const PRINTABLE = /^[\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd]*$/;
 
 /**
- * YAML text of a value, with the same numbers. Written here because it is made of whole specifications in every build,
- * and the library takes ten times as long. Quoted text is as in JSON, which every YAML parser reads.
+ * Writes a value as YAML, with numbers as written. This is our own writer because every build writes whole
+ * specifications and the library takes ten times as long. Quoted text is JSON, which every YAML parser reads.
  */
 export function toYamlText(value: unknown): string {
   return `${toYaml(value, '')}\n`;
@@ -67,7 +67,7 @@ function toYaml(value: unknown, indent: string): string {
     .join(`\n${indent}`);
 }
 
-/** `indent` is that of the lines of a block; null where a block can't be. */
+/** Writes a text. `indent` is the indentation of a block's lines; null where a block is not allowed. */
 function toYamlString(text: string, indent: string | null): string {
   if (PLAIN.test(text)) return text;
   if (indent === null || !BLOCK.test(text) || !PRINTABLE.test(text)) return JSON.stringify(text);

@@ -24,7 +24,7 @@ async function read(limiters: unknown, rate: unknown = {}) {
 test('a limiter may be shared, and says what is its own beside the reference', async () => {
   const { limiters } = await read([{ $ref: '#/components/x-shared', by: 'pair' }]);
   expect(limiters).toMatchObject([
-    // What fits into a window comes back over its seconds.
+    // The decay is the maximum divided by the seconds of the window.
     { guide: '/docs/a', by: ['pair'], window: 20, tiers: [{ id: 'all', maximum: 60, decay: 3 }] },
   ]);
 });

@@ -1,4 +1,4 @@
-/** `x-limiters` of a document and the figures of `x-rate-limit` → what limiters count. */
+/** `x-limiters` of a document and the numbers of `x-rate-limit` → limiters, and the costs they count. */
 import type { ApiLimiter, CountedCost, LimitTier, Step } from '../../model/limiter.ts';
 import { extensionOf } from '../extensions.ts';
 import { reportAt } from '../json-schema/context.ts';
@@ -57,7 +57,7 @@ export function readLimiters(context: SpecContext): ApiLimiter[] {
   });
 }
 
-/** Of a window, the maximum comes back over its seconds; `per` divides a decay that is no decimal. */
+/** Reads a tier. With a window, the decay is the maximum over its seconds; `per` divides a decay such as 1/3. */
 function readTier(report: Report, tier: Located, window: number | null): LimitTier | null {
   const { id, label } = tier.node;
   checkMembers(report, tier, TIER);
@@ -67,7 +67,7 @@ function readTier(report: Report, tier: Located, window: number | null): LimitTi
   return { id: asText(id) ?? '', label: asText(label) ?? '', maximum: most, decay: back };
 }
 
-/** Undefined for a cost that is only words. */
+/** Reads the numbers of a cost; undefined if it is only described in words. */
 export function readCountedCost(context: SpecContext, rate: Located): CountedCost | undefined {
   const report: Report = (...problem) => reportAt(context, ...problem);
   const { with: extra, each, steps, 'by-age': byAge, ends, message, always } = rate.node;

@@ -1,8 +1,8 @@
-/** The members of an object that is described by us and not by a format: one that nobody knows is a problem. */
+/** Checks the members of objects that we define rather than a format: an unknown member is a problem. */
 import { shown } from '../json-schema/facts.ts';
 import { asNumber, below, type JsonObject } from '../json-schema/json.ts';
 
-/** An object and where it is. */
+/** An object and its pointer. */
 export interface Described {
   readonly node: JsonObject;
   readonly pointer: string;
@@ -22,7 +22,7 @@ export function checkMembers(
   }
 }
 
-/** One of a list of words; a missing one is the fallback, or a problem. */
+/** Reads one of a list of words. Reports an unknown word, and a missing one without a fallback. */
 export function choose<T extends string>(
   report: Report,
   { node, pointer }: Described,
@@ -41,7 +41,7 @@ export function choose<T extends string>(
   return known;
 }
 
-/** A number, or nothing; anything else is a problem. */
+/** Reads an optional number, and reports anything else. */
 export function readNumber(report: Report, { node, pointer }: Described, name: string): number | undefined {
   const number = asNumber(node[name]);
   if (number === undefined && node[name] !== undefined)

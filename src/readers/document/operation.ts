@@ -1,4 +1,4 @@
-/** What every operation of a document has, whichever format it is in: names, access, servers, tags, errors and our extensions. */
+/** What operations of all formats have in common: names, access, servers, tags, errors and our extensions. */
 
 import GithubSlugger from 'github-slugger';
 import type { ApiTag } from '../../model/api.ts';
@@ -32,10 +32,10 @@ interface OperationSource {
   readonly id: string;
   /** Last part of the address, unless `x-slug` says otherwise. */
   readonly slug: string;
-  /** Where it is described: the first place that has an extension decides. */
+  /** Objects that describe it. The first one that has an extension takes precedence; errors add up. */
   readonly places: readonly [Located, ...Located[]];
   readonly alternatives: readonly Alternative[];
-  /** What arrives without a request cannot fail like a response. */
+  /** Whether the caller sends requests, which can fail with the common errors; true by default. */
   readonly isAsked?: boolean;
 }
 
@@ -103,7 +103,7 @@ function listOf(value: unknown): readonly unknown[] {
   return typeof value === 'string' ? [value] : asList(value);
 }
 
-/** Members of the document that list what every call can return, and what a page calls those calls. */
+/** Extensions of the document that list the errors of many requests, and the group they are shown in. */
 const COMMON_ERRORS: readonly (readonly [key: Extension, group: string])[] = [
   ['x-common-errors', 'Every request'],
   ['x-common-errors-private', 'Every signed request'],
@@ -113,7 +113,7 @@ function commonErrors({ callers }: Access): typeof COMMON_ERRORS {
   return COMMON_ERRORS.slice(0, callers === 'authorized' ? 2 : 1);
 }
 
-/** The errors an operation names, and those it shares with others; each once, its own first. */
+/** Reads an operation's own errors, then those it shares with others, without duplicates. */
 function readErrors(
   context: SpecContext,
   own: readonly Located[],
@@ -138,22 +138,22 @@ function readErrors(
   return uniqueBy(entries, ({ code }) => code);
 }
 
-/** The document itself, for what it says about all of its operations. */
+/** Returns the document itself, for what applies to all of its operations. */
 export function rootOf({ root }: SpecContext): Located {
   return { node: root, pointer: '#' };
 }
 
-/** One way in: schemes that are needed together. */
+/** One way to authenticate: schemes that are required together. */
 export interface Alternative {
   readonly schemes: readonly SchemeUse[];
-  /** Where they are named; null where it is certain that they exist. */
+  /** Where the schemes are named; null if there is no need to check that they exist. */
   readonly pointer: string | null;
 }
 
 /**
- * The ways in that an object lists. OpenAPI and AsyncAPI 2 list objects whose keys are schemes that are needed
- * together, with their scopes, AsyncAPI 3 schemes or references to them, and `x-security` of OpenRPC names or lists of
- * names.
+ * Reads the alternatives that an object lists. In OpenAPI and AsyncAPI 2, each is an object whose keys are the schemes
+ * required together, with their scopes. In AsyncAPI 3, it is a scheme or a reference to one; in `x-security` of
+ * OpenRPC, a name or a list of names.
  */
 export function readAlternatives(
   context: SpecContext,
@@ -167,7 +167,7 @@ export function readAlternatives(
     const ref = asText(asObject(item).$ref);
     const scheme = locate(context, item, place).node;
     const scopes = asTexts(scheme.scopes);
-    // A reference that leads nowhere is reported as such.
+    // A broken reference is reported as such.
     if (ref !== undefined) return { schemes: [{ id: keysOf(ref).at(-1) ?? ref, scopes }], pointer: null };
     const type = asText(scheme.type);
     if (type !== undefined) return { schemes: [{ id: type, scopes }], pointer: null };
@@ -176,7 +176,7 @@ export function readAlternatives(
   });
 }
 
-/** Who may call, when these are the ways in; none at all means everybody, and so does one that asks for nothing. */
+/** Returns who may call, and reports unknown schemes. Without alternatives, or with an empty one, none is required. */
 function toAccess(
   context: SpecContext,
   alternatives: readonly Alternative[],
@@ -197,7 +197,7 @@ function toAccess(
   };
 }
 
-/** The servers of the first of these places that lists some, as OpenAPI and OpenRPC do. */
+/** Reads the servers of the first of these objects that lists any, as in OpenAPI and OpenRPC. */
 export function readServers(
   context: SpecContext,
   places: readonly Located[],
@@ -211,10 +211,10 @@ export function readServers(
   });
 }
 
-/** A longer phrase is no label. */
+/** Longest phrase that can be a label. */
 const MOST_LETTERS = 40;
 
-/** A server with the variables of its URL filled in; without a label or a short description it goes by its name. */
+/** Reads a server and fills in its URL's variables. Without a label or a short description, it goes by its name. */
 export function readServer(
   context: SpecContext,
   { node, pointer }: Located,
@@ -240,7 +240,7 @@ export function readServer(
   };
 }
 
-/** Those that have a value: the default, or the first that is allowed. */
+/** Reads the variables that have a value: the default, or the first allowed one. */
 function readVariables(context: SpecContext, value: unknown, pointer: string): ServerVariable[] {
   return Object.entries(asObject(value)).flatMap(([name, variable]) => {
     const { node, pointer: place } = locate(context, variable, below(pointer, name));
@@ -251,7 +251,7 @@ function readVariables(context: SpecContext, value: unknown, pointer: string): S
   });
 }
 
-/** Tags that these places list as objects, in their order, then those that operations only mention; each once. */
+/** Reads the tag objects of these places in order, then the tags that operations only mention, without duplicates. */
 export function readTags(
   context: SpecContext,
   places: readonly Located[],
@@ -271,13 +271,13 @@ export function readTags(
   return [...tags].map(([name, description]) => ({ name, slug: slugger.slug(name), description }));
 }
 
-/** OpenAPI lists names of tags, the other formats tag objects. */
+/** Returns the name of the first tag. OpenAPI lists names of tags, the other formats tag objects. */
 function firstTag(context: SpecContext, { node, pointer }: Located): string | undefined {
   const [first] = asList(node.tags);
   return asText(first) ?? asText(locate(context, first, below(pointer, 'tags', 0)).node.name);
 }
 
-/** An id from a name: what can be part of an address. */
+/** Converts a name to an ID that can be part of an address. */
 export function toId(name: string): string {
   return name.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'part';
 }

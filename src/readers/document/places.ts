@@ -1,4 +1,4 @@
-/** From a place in a bundled document back to the file and line where a person wrote it. */
+/** Pointer in a bundled document → the file and line where its value was written. */
 import {
   asList,
   asText,
@@ -11,19 +11,19 @@ import {
 } from '../json-schema/json.ts';
 import type { Source } from './source.ts';
 
-/** Where a value was written. */
+/** The file and line of a value. */
 export interface Place {
   readonly file: string;
   readonly line: number;
 }
 
-/** A part that was taken from a file, and where it is there. */
+/** A part from another file, and its keys there. */
 export interface Mount {
   readonly source: Source;
   readonly keys: readonly string[];
 }
 
-/** Finds the place of a pointer, or of the closest value above it; `mounts` are the parts that `main` does not hold. */
+/** Creates a lookup of places by pointer, or by its closest ancestor. `mounts` are the parts that are not in `main`. */
 export function createPlaces(
   main: Source,
   root: JsonObject,
@@ -41,12 +41,12 @@ export function createPlaces(
   };
 }
 
-/** Objects looked into for one pointer; only parts that hold each other again and again need more. */
+/** Most values to visit for one pointer; only parts that contain each other over and over need more. */
 const MOST_STEPS = 2000;
 
 /**
- * The keys under which a value was written. The way to a member that was merged leads through parts of `allOf`, of
- * which the last has the last word, and through references.
+ * Returns the keys under which a value was written. Looks for a merged member in references and in the parts of
+ * `allOf`, last part first because it takes precedence.
  */
 function writtenKeys(root: JsonObject, keys: readonly string[]): readonly string[] {
   let closest: { readonly found: number; readonly keys: readonly string[] } = { found: -1, keys };

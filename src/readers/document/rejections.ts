@@ -1,4 +1,4 @@
-/** `x-rejections` of a document names rules of the sandbox, and errors of the registry. */
+/** Checks that `x-rejections` of a document maps rules of the sandbox or paths of fields to known errors. */
 import { RULES } from '../../model/rejection.ts';
 import { extensionOf } from '../extensions.ts';
 import { reportAt } from '../json-schema/context.ts';

@@ -1,4 +1,4 @@
-/** An example as samples send it: tokens, IDs and times that the program produces, and what makes it safe to run. */
+/** An example → the value that samples send: tokens, IDs and times from the program, and what makes it safe to run. */
 
 import { GENERATED_TIMES, toPlaceholder } from '../../model/generated.ts';
 import { extensionOf } from '../extensions.ts';
@@ -7,21 +7,21 @@ import { asNumber, asObject, asText, below, isObject } from '../json-schema/json
 import { propertyOf, shapesOf } from '../json-schema/shapes-of.ts';
 import type { Located, SpecContext } from './spec-context.ts';
 
-/** The place of the body or message, for problems. */
+/** The context of an example, and the pointer of its body or message for problems. */
 interface SampleSource {
   readonly context: SpecContext;
   readonly pointer: string;
 }
 
-/** A value, and what its program says about it. */
+/** A value, and notes about it that its program shows. */
 export interface SampleValue {
   readonly value: unknown;
   readonly notes: readonly string[];
 }
 
 /**
- * Replaces every member whose schema says `x-token` or `x-sample`. A constant or a time is added where the example
- * doesn't have it; an ID is not, since another field can take its place.
+ * Replaces every member whose schema has `x-token` or `x-sample`. Adds constants and times that the example doesn't
+ * have, but no IDs, since a request can use another field instead.
  */
 export function toSampleValue(
   { context, pointer }: SampleSource,
@@ -56,7 +56,7 @@ export function toSampleValue(
   };
 }
 
-/** What a sample sends as a member, if its schema says so. */
+/** Returns what a sample sends for a member, or null if its schema doesn't say. */
 function readSample(
   { context, pointer }: SampleSource,
   schema: unknown,
@@ -80,7 +80,7 @@ function readSample(
   return null;
 }
 
-/** Parameters are sent as their examples say; what `x-sample` of a shared schema says there must still be right. */
+/** Checks a parameter's `x-sample`. It has no effect there, but a body may share the schema. */
 export function checkSample(context: SpecContext, name: string, { node, pointer }: Located): void {
   const sample = extensionOf(node, 'x-sample');
   const isKnown = sample === 'uuid' || timeOf(sample) || asObject(sample).value !== undefined;

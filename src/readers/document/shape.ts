@@ -1,12 +1,12 @@
-/** Whether a parsed file can be worked with at all: how deep it is, and how large with its aliases written out. */
+/** Limits on a parsed file: its depth, the length of its texts, and its size with all aliases expanded. */
 import type { CST } from 'yaml';
 import type { Problem } from '../../model/problem.ts';
 
-/** More levels than any specification has, and far fewer than the stack holds. */
+/** More levels than any specification has, and far fewer than the stack allows. */
 const MOST_LEVELS = 100;
-/** Values that aliases may add to those that are written. */
+/** Number of values that aliases may add to the written ones. */
 const MOST_ADDED = 100_000;
-/** No page shows a text or a name of this length. */
+/** Longest text or name: no page shows a longer one. */
 const MOST_CHARACTERS = 1_000_000;
 
 type Fault = Pick<Problem, 'what' | 'fix'>;
@@ -34,8 +34,8 @@ interface Open {
 }
 
 /**
- * Offset of the first value that is nested too deeply, or null. It has to be asked before values are made of the
- * tokens: that needs the stack for every level, and where the stack ends in the middle, the whole process can end.
+ * Returns the offset of a value that is nested too deeply, or null. Call this before composing values from the tokens:
+ * composing is recursive, and a stack overflow there can end the whole process.
  */
 export function deepOffset(tokens: readonly CST.Token[]): number | null {
   const open: Open[] = tokens.map((token) => ({ token, level: 0 }));
@@ -55,7 +55,7 @@ export function deepOffset(tokens: readonly CST.Token[]): number | null {
 }
 
 interface Extent {
-  /** Values with every alias written out. */
+  /** Number of values, with all aliases expanded. */
   readonly size: number;
   readonly levels: number;
 }
@@ -63,7 +63,7 @@ interface Extent {
 const OPEN: Extent = { size: 1, levels: Number.POSITIVE_INFINITY };
 const LEAF: Extent = { size: 1, levels: 0 };
 
-/** What makes a value too much to be read; an alias is the same object in several places. */
+/** Returns what makes a value too deep or too large, or null. An alias is the same object in several places. */
 export function checkShape(root: unknown): Fault | null {
   const known = new Map<object, Extent>();
   let written = 0;
@@ -80,7 +80,7 @@ export function checkShape(root: unknown): Fault | null {
     known.set(value, OPEN);
     let size = 1;
     let levels = 1;
-    // What lies deeper is not looked at: the file is refused anyway.
+    // Deeper values are skipped: the file is rejected anyway.
     for (const [key, child] of depth > MOST_LEVELS ? [] : Object.entries(value)) {
       longest = Math.max(longest, key.length);
       const inner = measure(child, depth + 1);

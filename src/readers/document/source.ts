@@ -1,4 +1,4 @@
-/** One YAML or JSON file → its value with numbers as written, and the way back from a place in it to a line. */
+/** One YAML or JSON file → its value with numbers as written, and the line of each value. */
 import {
   type Alias,
   Composer,
@@ -30,13 +30,13 @@ export interface Source {
   readonly path: string;
   readonly text: string;
   readonly value: unknown;
-  /** Line of the value under these keys, or of the closest value above it. */
+  /** Returns the line of the value under these keys, or of its closest ancestor. */
   readonly lineAt: (keys: readonly string[]) => number;
 }
 
 const CORRECT = 'correct the YAML or JSON: look at indentation, quotes and colons on and above this line';
 
-/** Parses a file; JSON is YAML too. Everything wrong with it is reported at once, and then there is no value. */
+/** Parses a file as YAML, which includes JSON. Reports all syntax errors together; the value is then null. */
 export function readSource({ path, text }: SourceFile): Reading<Source | null> {
   const lines = new LineCounter();
   const at = (offset: number) => ({ file: path, line: lines.linePos(offset).line });
@@ -82,13 +82,13 @@ export function readSource({ path, text }: SourceFile): Reading<Source | null> {
 
 interface Values {
   readonly value: unknown;
-  /** What each alias stands for. */
+  /** Node that each alias refers to. */
   readonly targets: ReadonlyMap<Alias, Node>;
-  /** An alias without an anchor. */
+  /** The first alias without an anchor. */
   readonly unknown: Alias | undefined;
 }
 
-/** Plain values of a parsed file. An alias becomes the very object it stands for. */
+/** Converts a parsed file to plain values. An alias becomes the same object as its anchor. */
 function toValue(root: unknown): Values {
   const anchors = new Map<string, { readonly node: Node; readonly value: unknown }>();
   const targets = new Map<Alias, Node>();
@@ -100,7 +100,7 @@ function toValue(root: unknown): Values {
   const convert = (node: unknown): unknown => {
     if (isScalar(node)) return remember(node, scalarValue(node));
     if (isMap(node)) {
-      // Known before its members: one of them may be an alias of it.
+      // Registered before its members, since one of them may be an alias of it.
       const object = remember<Record<string, unknown>>(node, {});
       for (const { key, value } of node.items) {
         if (isScalar(key) && typeof key.value === 'symbol') merge(object, convert(value));
@@ -130,7 +130,7 @@ function scalarValue({ value, source }: Scalar): unknown {
       : value;
 }
 
-/** A key as it is written: 1.0 and 1 are two. */
+/** Returns a key as written: 1.0 and 1 are different keys. */
 function keyText(key: unknown): string {
   if (!isScalar(key)) return String(key);
   return typeof key.value === 'number' && key.source !== undefined
@@ -138,13 +138,13 @@ function keyText(key: unknown): string {
     : fillMarks(String(key.value ?? ''));
 }
 
-/** Sets a member, whatever it is called: an assignment to `__proto__` would set the prototype. */
+/** Sets a member of any name: an assignment to `__proto__` would set the prototype. */
 function define(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') object[key] = value;
   else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** `<<`: the members of one object or of several, where they are not there yet (https://yaml.org/type/merge.html). */
+/** Adds the members of the objects under `<<` that don't exist yet (https://yaml.org/type/merge.html). */
 function merge(object: Record<string, unknown>, value: unknown): void {
   for (const source of Array.isArray(value) ? value : [value]) {
     for (const [key, member] of Object.entries(source ?? {})) {
@@ -153,7 +153,7 @@ function merge(object: Record<string, unknown>, value: unknown): void {
   }
 }
 
-/** Finds where a value is announced: at its key, or at the item itself. */
+/** Creates a lookup of offsets: a member is at its key, a list item at itself. */
 function createOffsets({ contents }: Document.Parsed, targets: ReadonlyMap<Alias, Node>) {
   const members = new Map<YAMLMap, Map<string, Pair>>();
   const membersOf = (map: YAMLMap) => {

@@ -1,4 +1,4 @@
-/** What reading a specification carries along: the bundled document, and what all of its operations share. */
+/** Context for reading a specification: the bundled document, and what all of its operations share. */
 
 import type { Api } from '../../model/api.ts';
 import { type AuthScheme, ERROR_ACTIONS, type ErrorEntry, type OAuthFlow } from '../../model/operation.ts';
@@ -29,24 +29,24 @@ import type { Bundle } from './bundle.ts';
 import { checkMembers } from './members.ts';
 
 export interface SpecContext extends SchemaContext {
-  /** Of the API, in the configuration. */
+  /** ID of the API in the configuration. */
   readonly id: string;
   readonly bundle: Bundle;
   readonly root: JsonObject;
-  /** The registry of errors, `x-errors` of the document. */
+  /** The error registry: `x-errors` of the document. */
   readonly errors: ReadonlyMap<string, ErrorEntry>;
   readonly schemes: readonly AuthScheme[];
-  /** Whether the document says anywhere what a caller needs, or that it needs nothing. */
+  /** Whether the document has security requirements anywhere, even empty ones. */
   readonly saysWhoMayCall: boolean;
-  /** Where the format has its security schemes: "#/components/securitySchemes". */
+  /** Pointer to the format's security schemes: "#/components/securitySchemes". */
   readonly schemesPointer: string;
   readonly checkExample: (example: CheckedExample) => void;
   readonly generate: Generate;
 }
 
-/** An example: what to call it, its value, the schema and where the value is. */
+/** An example to check against its schema. */
 interface CheckedExample {
-  /** "book: example \"Snapshot\" of snapshot". */
+  /** Name for problems: `book: example "Snapshot" of snapshot`. */
   readonly title: string;
   readonly value: unknown;
   readonly pointer: string;
@@ -54,13 +54,13 @@ interface CheckedExample {
   readonly direction: Direction;
 }
 
-/** What a format adds to what every document has. */
+/** The parts of an API whose reading depends on the format. */
 export type FormatParts = Pick<Api, 'servers' | 'tags' | 'operations'>;
 
-/** Reads one operation within the time that one may take; nothing when it takes longer. */
+/** Reads one operation within a time limit. Returns an empty list if it takes longer. */
 export type ReadEach = <T>(name: string, pointer: string, read: () => T) => T[];
 
-/** An object together with the place where it really is, references followed. */
+/** An object with its actual place, after following references. */
 export interface Located {
   readonly node: JsonObject;
   readonly pointer: string;
@@ -83,7 +83,7 @@ export function createSpecContext(id: string, bundle: Bundle, schemesPointer: st
   };
 }
 
-/** Where the formats have objects with security requirements, at most two levels down. */
+/** Members of a document that can contain security requirements, at most two levels down. */
 const SECURED = ['paths', 'webhooks', 'servers', 'channels', 'operations', 'methods'];
 
 function statesSecurity(root: JsonObject): boolean {
@@ -95,7 +95,7 @@ function statesSecurity(root: JsonObject): boolean {
   return states(root, 0) || SECURED.some((key) => states(root[key], 2));
 }
 
-/** Follows references; what is beside one is laid over its target. */
+/** Follows references. Siblings of a `$ref` override the members of its target. */
 export function locate(context: SchemaContext, value: unknown, pointer: string): Located {
   let node = asObject(value);
   let place = pointer;
@@ -115,7 +115,7 @@ function readErrorRegistry(context: SchemaContext): SpecContext['errors'] {
   const registry = asObject(extensionOf(asObject(context.root), 'x-errors'));
   const actions = readLists(context, registry, '$actions');
   const groups = readLists(context, registry, '$groups');
-  // Where lists say what to do, an error that none of them names is in the request.
+  // If `$actions` exists, the fix for an error it doesn't list is in the request.
   const action = (code: string) =>
     registry.$actions === undefined
       ? undefined
@@ -152,7 +152,7 @@ function isAction(name: string): boolean {
   return ERROR_ACTIONS.some((action) => action === name);
 }
 
-/** Codes by the list that names them, such as `$actions: { wait: [code] }`. */
+/** Maps each code to the name of its list, such as `$actions: { wait: [code] }`. */
 function readLists(context: SchemaContext, registry: JsonObject, key: string): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(asObject(registry[key])).flatMap(([name, codes]) =>
@@ -168,7 +168,7 @@ function readLists(context: SchemaContext, registry: JsonObject, key: string): R
   );
 }
 
-/** What each type of scheme is called when the specification has no label for it. */
+/** Default labels of security schemes, by type. */
 const LABELS: Readonly<Record<string, string>> = {
   apiKey: 'API key',
   httpApiKey: 'API key',
@@ -194,7 +194,7 @@ function readSchemes(context: SchemaContext, pointer: string): AuthScheme[] {
   );
 }
 
-/** AsyncAPI 3 allows a scheme right where it is required; it goes by its type. */
+/** Reads the schemes that AsyncAPI 3 allows inline, where they are required. Their ID is their type. */
 function readInlineSchemes(context: SchemaContext): AuthScheme[] {
   const root = asObject(context.root);
   return ['servers', 'operations'].flatMap((key) =>
@@ -224,7 +224,7 @@ function readScheme(context: SchemaContext, id: string, { node, pointer }: Locat
   };
 }
 
-/** The flows of OAuth 2.0 by their names in OpenAPI and AsyncAPI, and their addresses. */
+/** Labels of OAuth 2.0 flows and their URLs, by their names in OpenAPI and AsyncAPI. */
 const FLOWS: Readonly<Record<string, string>> = {
   authorizationCode: 'Authorization code',
   implicit: 'Implicit',
@@ -239,7 +239,7 @@ const FLOW_URLS = {
   refreshUrl: 'Refresh',
 } as const;
 
-/** How to get a token: by the flows of OAuth 2.0, or as the document of OpenID Connect says. */
+/** Reads how to get a token: the flows of OAuth 2.0, or the discovery document of OpenID Connect. */
 function readFlows(context: SchemaContext, node: JsonObject, pointer: string): OAuthFlow[] {
   const discovery = asText(node.openIdConnectUrl);
   if (discovery !== undefined)
@@ -249,7 +249,7 @@ function readFlows(context: SchemaContext, node: JsonObject, pointer: string): O
     .map(([name, value]) => {
       const flow = asObject(value);
       const place = below(pointer, 'flows', name);
-      // AsyncAPI 3 calls them available, because each operation lists those it needs.
+      // AsyncAPI 3 calls them available, because each use of the scheme lists the ones it needs.
       const key = flow.availableScopes === undefined ? 'scopes' : 'availableScopes';
       return {
         label: FLOWS[name] ?? name,
@@ -272,7 +272,7 @@ function labelOf(node: JsonObject): string | undefined {
   return place && name ? `${LABELS[type] ?? type} (${place} ${name})` : LABELS[type];
 }
 
-/** Checks examples against their schemas; a problem names the operation, the example and the path in it. */
+/** Creates the check of examples against their schemas. Problems name the operation, the example and the path in it. */
 function createExampleCheck(
   { problems, placeOf }: SchemaContext,
   check: CheckValue,
@@ -290,7 +290,7 @@ function createExampleCheck(
   };
 }
 
-/** Items without repetition: the first with each key stays. */
+/** Removes duplicates: keeps the first item with each key. */
 export function uniqueBy<T>(items: readonly T[], key: (item: T) => string): T[] {
   const seen = new Set<string>();
   return items.filter((item) => !seen.has(key(item)) && seen.add(key(item)));

@@ -1,7 +1,7 @@
 /**
- * Broken documents: for each format a valid document with one of everything, and a table of changes that each break
- * one place of it. The tables list what the parser of the AsyncAPI initiative, the meta schema of OpenRPC and the
- * linter of OpenAPI catch, one row per kind of mistake.
+ * Broken documents: for each format, a valid document with one of everything, and a table of changes that each break
+ * one place of it. The tables list what the parser of the AsyncAPI Initiative, the meta-schema of OpenRPC and the
+ * linter for OpenAPI catch, one row per kind of mistake.
  */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -11,13 +11,13 @@ import { validateDocument } from './validate.ts';
 
 const FOLDER = 'tests/fixtures/validation';
 
-/** Where problems are, as pointers. */
+/** Returns the pointers of all problems. */
 async function placesOf(root: JsonObject): Promise<readonly string[]> {
   const problems = await validateDocument({ root, placeOf: (file) => ({ file, line: 1 }) });
   return problems.map(({ file }) => file);
 }
 
-/** The document with another value at a place, or without one. */
+/** Returns a copy with the value at a pointer replaced or, if `json` is empty, removed. */
 function changed(root: JsonObject, pointer: string, json: string): JsonObject {
   const copy = structuredClone(root);
   const keys = keysOf(pointer);

@@ -1,4 +1,4 @@
-/** A document against the rules of its format (OpenAPI, AsyncAPI or OpenRPC), as problems with file and line. */
+/** Checks a document against the rules of its format (OpenAPI, AsyncAPI or OpenRPC). */
 import {
   BaseResolver,
   createConfig,
@@ -14,7 +14,7 @@ import { type Finding, FORMAT_RULES } from './format-rules.ts';
 import { typesOf } from './format-types.ts';
 import { VALUE_RULES } from './value-rules.ts';
 
-/** What a document owes its format; matters of taste are left out. Where references lead is checked elsewhere. */
+/** Rules that the formats require; matters of taste are left out. Targets of references are checked elsewhere. */
 const RULES = {
   struct: 'error',
   'no-undefined-server-variable': 'error',
@@ -36,7 +36,7 @@ const FIXES: Readonly<Record<string, string>> = {
   'value/reference-siblings': 'remove it, or write it where the reference leads',
 };
 
-/** The version in the document must be one that its reader accepts; everything else may be wrong. The same problem may come twice. */
+/** Expects a version that the format's reader accepts; everything else may be wrong. May report a problem twice. */
 export async function validateDocument({
   root,
   placeOf,
@@ -54,7 +54,7 @@ export async function validateDocument({
 
 async function lint(root: JsonObject): Promise<readonly Finding[]> {
   const resolver = new BaseResolver();
-  // What is still outside after bundling stays outside: nothing is fetched from disk or network.
+  // References that are still external after bundling stay so: nothing is fetched from disk or network.
   resolver.loadExternalRef = () => Promise.reject(new Error('not given'));
   const found = await lintDocument({
     document: { source: new Source('/', ''), parsed: forLinter(root) },
@@ -72,7 +72,7 @@ function toFinding({ message, suggest, location: [location] }: NormalizedProblem
   const [suggestion] = suggest;
   return {
     pointer: (location?.pointer ?? '#/').replace(/^#\/$/, '#'),
-    // The linter has names of its own for the parts of a document.
+    // Drop the linter's own names for the parts of a document.
     what: message.replace(/^Expected type `\w+` \((\w+)\)/, 'Expected type `$1`').replace(/\.$/, ''),
     fix: suggestion ? `did you mean "${suggestion}"?` : fix,
   };
@@ -83,7 +83,7 @@ function formatOf(root: JsonObject): string {
   return root.asyncapi === undefined ? 'OpenRPC' : 'AsyncAPI';
 }
 
-/** A pointer as people read it: "paths › /orders › get". Entries of a list go by their name where they have one. */
+/** Makes a pointer readable: "paths › /orders › get". List items go by their name if they have one. */
 function readable(root: JsonObject, pointer: string): string {
   let value: unknown = root;
   const words = keysOf(pointer).map((key) => {
@@ -94,12 +94,12 @@ function readable(root: JsonObject, pointer: string): string {
   return words.join(' › ') || 'the document';
 }
 
-/** The name to which every reference to a named schema leads. */
+/** Name of an empty schema that all references to named schemas are redirected to. */
 const LEAF = 'Leaf-of-validation';
 
 /**
- * The linter follows every reference to its end on the stack, and named schemas that lead to each other can be
- * hundreds deep. Each of them is looked at in its own place anyway, so references to them are cut short.
+ * Prepares a document for the linter. The linter follows references recursively, and chains of named schemas can be
+ * hundreds deep. Each schema is checked in its own place anyway, so references to them are cut short.
  */
 function forLinter(root: JsonObject): JsonObject {
   const components = asObject(root.components);
@@ -107,13 +107,13 @@ function forLinter(root: JsonObject): JsonObject {
   return copyObject({ ...root, components: { ...components, schemas } }, false);
 }
 
-/** Keys below which "x-…" is a name like any other. */
+/** Keys whose members have user-defined names: there, "x-…" is a name like any other. */
 const NAMES = new Set([
   ...['properties', 'patternProperties', 'headers', 'schemas', 'parameters', 'examples', 'responses'],
   ...['channels', 'operations', 'messages', 'servers', 'variables', 'securitySchemes', 'tags', 'definitions'],
 ]);
 
-/** Extensions are left out: they are nobody's business but their owner's. */
+/** Copies an object without extensions, which are not part of the format. */
 function copyObject(value: JsonObject, isNames: boolean): JsonObject {
   const copy: Record<string, unknown> = {};
   for (const [key, child] of Object.entries(value)) {
@@ -130,7 +130,7 @@ function copyValue(value: unknown, isNames: boolean): unknown {
   return isObject(value) ? copyObject(value, isNames) : value;
 }
 
-/** Avro and other languages that are not JSON Schema are not looked at. */
+/** Whether a schema is in Avro or another language that is not JSON Schema, and is therefore not checked. */
 function isForeignFormat(schemaFormat: unknown): boolean {
   return typeof schemaFormat === 'string' && !/asyncapi|openapi|schema\+(json|yaml)/.test(schemaFormat);
 }

@@ -1,14 +1,14 @@
-/** What a single value must be beyond its type, in AsyncAPI and OpenRPC, as a rule of the linter. */
+/** Linter rules for what a value must be beyond its type, in AsyncAPI and OpenRPC. */
 import type { Plugin, UserContext } from '@redocly/openapi-core';
 import { asList, asObject, asText, isObject, type JsonObject } from '../json-schema/json.ts';
 import { type CheckValue, createValidator } from '../json-schema/validator.ts';
 
-/** What is wrong with the value of a member of `owner`; nothing when it is right. */
+/** Returns what is wrong with the value of a member of `owner`, or undefined. */
 type CheckMember = (value: unknown, owner: JsonObject) => string | undefined;
-/** By type and member. */
+/** Checks by type and member. */
 type Checks = Readonly<Record<string, Readonly<Record<string, CheckMember>>>>;
 
-/** Values of the wrong type are the business of the rule about structure. */
+/** Creates a check for texts. Values of the wrong type are left to the rule `struct`. */
 const ofText =
   (isRight: (text: string) => boolean, message: string): CheckMember =>
   (value) =>
@@ -34,7 +34,7 @@ const oneOf = (...values: readonly string[]) =>
     `Expected one of ${values.map((value) => `\`${value}\``).join(', ')}`,
   );
 
-/** The name that means every member. */
+/** Key of the check for members without a check of their own. */
 const EVERY = '*';
 
 const KEYWORDS = {
@@ -81,7 +81,7 @@ const ASYNC_API: Checks = {
   },
 };
 
-/** The versions of each binding of AsyncAPI 3 that the standard lists. */
+/** Versions that the standard lists for each binding of AsyncAPI 3. */
 const BINDING_VERSIONS = {
   Ws: ['0.1.0'],
   Http: ['0.2.0', '0.3.0'],
@@ -113,7 +113,7 @@ const CHECKS = {
   openrpc1: SCHEMA,
 };
 
-/** The rule that applies a table of checks to every object, and one to every list of tags. */
+/** Creates the rule that applies a table of checks to every object, and reports duplicate tags. */
 const ruleOf = (checks: Checks) => () => ({
   any(node: unknown, { type, location, report }: UserContext) {
     if (type.name === 'TagList') reportRepeatedTags(node, { location, report });
@@ -137,7 +137,7 @@ function reportRepeatedTags(
   }
 }
 
-/** A reference of OpenRPC has nothing beside it, except in a schema. */
+/** Reports keys next to a `$ref`, which OpenRPC allows only in schemas. */
 const referenceSiblings = () => ({
   ref(node: unknown, { type, location, report }: UserContext) {
     if (type.name === 'Schema') return;
@@ -147,7 +147,7 @@ const referenceSiblings = () => ({
   },
 });
 
-/** A default fits its own schema; references out of it are not followed, nor patterns tried. */
+/** Reports a default that doesn't fit its own schema. Named schemas it refers to and its pattern are not checked. */
 const defaults = () => {
   let check: CheckValue | undefined;
   return {
@@ -162,7 +162,7 @@ const defaults = () => {
   };
 };
 
-/** The rules as a plugin of the linter. */
+/** The rules as a linter plugin. */
 export const VALUE_RULES: Plugin = {
   id: 'value',
   rules: {

@@ -1,4 +1,4 @@
-/** A checked repository → an API of the model, whatever file format it came from. */
+/** A repository → an API of the model, whatever its file format. */
 import type { Api, ApiTag, Download } from '../../model/api.ts';
 import { isDay } from '../../model/day.ts';
 import type { FieldSection, FixMessage } from '../../model/operation.ts';
@@ -31,7 +31,7 @@ import {
   toTitle,
 } from './prose.ts';
 
-/** The API of a repository, and all that is wrong with it; none where blocks multiply without bound. */
+/** Returns a repository's API and all of its problems; no API if blocks are nested too deeply or multiply. */
 export function toApi(
   id: string,
   { value: repository, problems }: Reading<Repository>,
@@ -64,7 +64,7 @@ export function toApi(
     downloads: toDownloads(repository),
     file: repository.file,
   };
-  // A block used in several messages is read several times; what is wrong with it is reported once.
+  // A block that several messages use is read several times, but its problems are reported once.
   const unique = new Map(context.problems.map((problem) => [JSON.stringify(problem), problem]));
   return { value: api, problems: [...problems, ...unique.values()] };
 }
@@ -82,7 +82,7 @@ function sectionsOf(context: FixContext, which: 'header' | 'trailer'): FieldSect
   ];
 }
 
-/** Every tag with its codes; one that exists in several scenarios has the codes of all, of the base first. */
+/** Maps every tag to its name and codes, those of all scenarios. If they differ, the base's name of a code applies. */
 function tagsOf(repository: Repository): Envelope['tags'] {
   const tags = new Map<number, { readonly name: string; readonly codes: Map<string, string> }>();
   for (const field of repository.fields.values()) {
@@ -95,7 +95,7 @@ function tagsOf(repository: Repository): Envelope['tags'] {
   return tags;
 }
 
-/** The outermost groups of the messages, with the words of their categories. */
+/** Returns the outermost groups of the messages, with the documentation of their categories. */
 function toTags(context: FixContext): ApiTag[] {
   const { messages, categories } = context.repository;
   const names = new Set(messages.flatMap((message) => groupsOf(message).slice(0, 1)));
@@ -105,7 +105,7 @@ function toTags(context: FixContext): ApiTag[] {
   });
 }
 
-/** Header and trailer fields, and the names of all tags, as examples are checked against them. */
+/** Header and trailer fields and the names of all tags, for checking examples. */
 type Envelope = Pick<MessageShape, 'header' | 'trailer' | 'tags'>;
 
 function toMessage(
@@ -145,7 +145,7 @@ function toMessage(
   };
 }
 
-/** The synopsis is the summary, all else the description; a lone text is the description, its first sentence the summary. */
+/** Returns the synopsis as summary, the rest as description; the first sentence as summary if there is only one. */
 function wordsOf(context: FixContext, { annotation }: MessageDefinition) {
   const of = (synopsis: boolean) =>
     annotation.words

@@ -1,4 +1,4 @@
-/** Broken repositories: every problem comes with its file, its line, what is wrong and what to do. */
+/** Broken repositories: every problem has its file, its line, what is wrong and what to do. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { formatProblem } from '../../model/problem.ts';
@@ -16,7 +16,7 @@ interface Parts {
   readonly messages?: string;
 }
 
-/** A sound repository in which each kind of definition has a line of its own; given parts replace it. */
+/** Returns a valid repository with each kind of definition on its own line; `parts` replace some of them. */
 function repository(parts: Parts = {}): string {
   const sound = {
     datatypes: '<fixr:datatype name="String"/><fixr:datatype name="char"/><fixr:datatype name="NumInGroup"/>',

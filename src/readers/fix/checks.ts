@@ -1,4 +1,4 @@
-/** What must hold of a repository before its references are followed: all lead somewhere, none leads back to itself or too far. */
+/** Checks a repository before its references are followed: none may be unknown, circular or nested too deeply. */
 import type { Problem } from '../../model/problem.ts';
 import { isStandardType } from './datatypes.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Repository,
 } from './definitions.ts';
 
-/** All unknown references, circles, and tags and messages that come twice. */
+/** Finds unknown types and references, groups without a counter, cycles, and duplicate references and messages. */
 export function checkRepository(repository: Repository): Problem[] {
   const blocks = [...repository.components.values(), ...repository.groups.values()];
   const owners = [
@@ -32,7 +32,7 @@ export function checkRepository(repository: Repository): Problem[] {
 
 function checkTypes(repository: Repository): Problem[] {
   const { datatypes, codeSets, fields } = repository;
-  // What the standard defines needs no definition here.
+  // Standard types need no definition in the repository.
   const isKnown = (type: string) => datatypes.has(type) || isStandardType(type);
   const unknown = [
     ...[...datatypes.values()]
@@ -68,7 +68,7 @@ function checkCounter({ name, counter, place }: BlockDefinition): Problem[] {
   ];
 }
 
-/** A circle is reported once, at the block whose name comes first in it. */
+/** Finds a cycle through a block. It is reported once, at its block with the alphabetically first name. */
 function checkCircle(repository: Repository, start: BlockDefinition): Problem[] {
   const visited = new Set<string>();
   const walk = (block: BlockDefinition, trail: readonly string[]): readonly string[] | null => {
@@ -90,7 +90,7 @@ function checkCircle(repository: Repository, start: BlockDefinition): Problem[] 
   return [problemAt(start.place, what, 'remove one of these references')];
 }
 
-/** Nothing is referred to twice in one list. (A tag may come again through a component: FIX 5.0 does so itself.) */
+/** Finds duplicate references in a list. (A component may repeat a tag: FIX 5.0 itself does so.) */
 function checkTwice(repository: Repository, owner: string, members: readonly Reference[]): Problem[] {
   const seen = new Set<string>();
   return members.flatMap(({ kind, key, place }) => {
@@ -125,14 +125,14 @@ const MOST_LEVELS = 50;
 const MOST_FIELDS = 20_000;
 
 interface Extent {
-  /** Fields with every component and group written out. */
+  /** Number of fields with every component and group expanded. */
   readonly fields: number;
   readonly levels: number;
 }
 
 const NOTHING: Extent = { fields: 0, levels: 0 };
 
-/** The first message or block that is too deep or too large, if any. */
+/** Finds the first message or block that is too deep or too large, if any. */
 export function checkExtent(repository: Repository): Problem[] {
   const known = new Map<BlockDefinition, Extent>();
   const measure = (members: readonly Reference[], depth: number): Extent =>
@@ -144,7 +144,7 @@ export function checkExtent(repository: Repository): Problem[] {
   const measureBlock = (block: BlockDefinition, depth: number): Extent => {
     const before = known.get(block);
     if (before) return before;
-    // A block that holds itself is reported by the checks; what lies deeper than allowed is not looked at.
+    // `checkRepository` reports a block that contains itself. Blocks below the deepest level are not measured.
     known.set(block, NOTHING);
     const inner = depth > MOST_LEVELS ? NOTHING : measure(block.members, depth + 1);
     const extent = { fields: inner.fields + 1, levels: inner.levels + 1 };

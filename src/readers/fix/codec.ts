@@ -1,6 +1,6 @@
 /**
- * FIX messages in tag=value encoding: made complete with BodyLength and CheckSum, taken apart, checked against a
- * dictionary level by level. (FIX 4.4, volume 2, "FIX message format and delimiters".)
+ * FIX messages in tag=value encoding: completes them with BodyLength and CheckSum, splits them, and checks them against
+ * a dictionary level by level. (FIX 4.4, volume 2, "FIX message format and delimiters".)
  */
 import type { DecodedTag } from '../../model/operation.ts';
 import type { Field, ListSchema } from '../../model/schema.ts';
@@ -19,7 +19,7 @@ export interface Fault {
   readonly index: number;
   readonly what: string;
   readonly fix: string;
-  /** A field that is not there; its place is the end of what should have it. */
+  /** A field is missing; the position is the end of its section or the start of its group entry. */
   readonly isMissing?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface MessageShape {
   readonly tags: ReadonlyMap<number, { readonly name: string; readonly codes: ReadonlyMap<string, string> }>;
 }
 
-/** A whole message from its pairs without 8, 9 and 10. */
+/** Encodes a complete message from its pairs without 8, 9 and 10. */
 export function encodeMessage(beginString: string, body: readonly TagValue[]): string {
   const content = join(body);
   const head = join([
@@ -45,7 +45,7 @@ export function encodeMessage(beginString: string, body: readonly TagValue[]): s
   return head + content + join([{ tag: 10, value: checkSum(head + content) }]);
 }
 
-/** The pairs of a message; a part that is not tag=value is a fault and left out. */
+/** Splits a message into pairs. A part that is not tag=value is a fault and left out. */
 export function splitMessage(message: string): { readonly pairs: TagValue[]; readonly faults: Fault[] } {
   const faults: Fault[] = [];
   const parts = message.split(SOH);
@@ -60,7 +60,7 @@ export function splitMessage(message: string): { readonly pairs: TagValue[]; rea
   return { pairs, faults };
 }
 
-/** Decodes a whole message and finds everything that is wrong with it. */
+/** Decodes a complete message and finds everything that is wrong with it. */
 export function decodeMessage(
   message: string,
   shape: MessageShape,
@@ -80,7 +80,6 @@ export function decodeMessage(
   return { decoded: state.decoded, faults };
 }
 
-/** The state of one decoding. */
 interface Decoding {
   readonly pairs: readonly TagValue[];
   readonly decoded: DecodedTag[];
@@ -95,7 +94,7 @@ const FIRST_TAGS = [
   [35, '(MsgType) must be the third field'],
 ] as const;
 
-/** The order of the first tags and the last, BodyLength, CheckSum and MsgType. */
+/** Checks the order of the first and last tags, BeginString, BodyLength, MsgType and CheckSum. */
 function checkFrame(message: string, { pairs, shape, report }: Decoding): void {
   for (const [index, [tag, place]] of FIRST_TAGS.entries()) {
     if (pairs[index]?.tag === tag) continue;
@@ -126,13 +125,13 @@ function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** The sum of all bytes modulo 256, as three digits. */
+/** Returns the sum of all bytes modulo 256, as three digits. */
 function checkSum(text: string): string {
   const sum = new TextEncoder().encode(text).reduce((total, byte) => total + byte, 0);
   return String(sum % 256).padStart(3, '0');
 }
 
-/** Reads header, body or trailer: pairs up to the first that belongs to what comes after it. */
+/** Reads the header, body or trailer, up to the first pair that belongs to the next section. */
 function readSection(
   state: Decoding,
   fields: readonly Field[],
@@ -158,7 +157,7 @@ function readField(state: Decoding, field: Field, { tag, value }: TagValue, dept
   const { schema, name } = field;
   const { position, shape, report } = state;
   const singles = schema.kind === 'scalar' ? valuesIn(schema.type, value) : [value];
-  // Of several values, each that has a name.
+  // A field may have several values, some of them without a name.
   const meanings = singles.flatMap((single) => shape.tags.get(tag)?.codes.get(single) ?? []);
   const meaning = tag === 35 ? shape.title : meanings.join(', ');
   state.decoded.push({ tag, name, value, ...(meaning ? { meaning } : {}), depth });
@@ -177,7 +176,7 @@ function readField(state: Decoding, field: Field, { tag, value }: TagValue, dept
   }
 }
 
-/** Every entry begins with the first field of the group; the counter says how many there are. */
+/** Reads a group's entries, each starting with the group's first field, and compares their number with the counter. */
 function readEntries(
   state: Decoding,
   { name, tag }: Field,
@@ -209,7 +208,7 @@ function readEntry(state: Decoding, fields: readonly Field[], owner: string, dep
       seen.add(tag);
       readField(state, field, pair, depth);
     } else if (shape.tags.has(tag)) break;
-    // What no dictionary knows cannot tell that the entry has ended.
+    // A tag that the dictionary doesn't have is no sign that the entry has ended.
     else addStranger(state, pair, owner, depth);
   }
   checkMissing(state, fields, seen, start, owner);

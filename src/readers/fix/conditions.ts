@@ -1,6 +1,6 @@
 /**
- * When a conditional part belongs in a message, in words: from the author's own (`appinfo` with the purpose
- * "when"), or from the rules in Score, the expression language of Orchestra 1.0 (its section "Score DSL").
+ * The condition under which a member belongs in a message, in words: the author's own (`appinfo` with the purpose
+ * "when"), or a translation of the rules in Score, the expression language of Orchestra 1.0 (its section "Score DSL").
  */
 import type { Problem } from '../../model/problem.ts';
 import { codeSetOf, type FieldDefinition, type Reference, type Repository } from './definitions.ts';
@@ -25,7 +25,7 @@ const PHRASES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** The condition of a reference, or undefined when it has none. */
+/** Returns the condition of a reference; undefined if it has none. */
 export function toCondition(
   repository: Repository,
   reference: Reference,
@@ -47,7 +47,7 @@ export function toCondition(
 
 type Report = (what: string, fix: string) => void;
 
-/** A Score expression in words; text that is no such expression stays as it is. */
+/** Translates a Score expression into words; any other text stays as it is. */
 export function scoreWords(repository: Repository, expression: string, report: Report): string {
   const tokens = tokenise(expression);
   if (!tokens) return expression;
@@ -96,7 +96,7 @@ function tokenise(expression: string): string[] | null {
   return tokens;
 }
 
-/** A path names its field last: "Parties.PartyRole". */
+/** Finds the field at the end of a path: "Parties.PartyRole". */
 function findField(repository: Repository, path: string): FieldDefinition | undefined {
   const name = path.split('.').at(-1);
   return [...repository.fields.values()].find((field) => field.name === name);

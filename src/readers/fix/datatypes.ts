@@ -1,9 +1,9 @@
-/** The datatypes of FIX: in words, as QuickFIX names them, and what a value looks like on the wire. */
+/** The datatypes of FIX: in words, their names in QuickFIX, and the patterns of their values on the wire. */
 import type { Repository } from './definitions.ts';
 
 interface KnownType {
   readonly words: string;
-  /** What QuickFIX calls it, where that is not its name in capitals. */
+  /** Its name in QuickFIX, if that is not its own name in capitals. */
   readonly quickFix?: string;
   readonly pattern?: RegExp;
 }
@@ -13,7 +13,7 @@ const DECIMAL = { words: 'decimal', pattern: /^-?(?:\d+\.?\d*|\.\d+)$/ };
 const TIME = String.raw`\d{2}:\d{2}:\d{2}(?:\.\d{3,12})?`;
 const ZONE = String.raw`(?:Z|[+-]\d{2}(?::\d{2})?)`;
 
-/** By lower-case name, so that both "UTCTimestamp" and "UTCTIMESTAMP" are found. */
+/** Types by lower-case name, so that both "UTCTimestamp" and "UTCTIMESTAMP" are found. */
 const KNOWN = new Map(
   Object.entries<KnownType>({
     int: INTEGER,
@@ -67,10 +67,10 @@ const KNOWN = new Map(
 
 const TEXT = { words: 'string', quickFix: 'STRING' };
 
-/** Types whose name says no more than the words do. */
+/** Types whose names say no more than their words. */
 const PLAIN: ReadonlySet<string> = new Set(['int', 'float', 'char', 'string', 'boolean']);
 
-/** A datatype of the standard, reached through base types where the repository has its own. */
+/** Returns a standard datatype; follows base types if the repository defines its own. */
 function known(repository: Repository, name: string) {
   const passed = new Set<string>();
   for (let current: string | undefined = name; current && !passed.has(current); ) {
@@ -87,12 +87,12 @@ export function isStandardType(name: string): boolean {
   return KNOWN.has(name.toLowerCase());
 }
 
-/** "decimal", "UTC date and time". */
+/** Returns a datatype in words: "decimal", "UTC date and time". */
 export function typeWords(repository: Repository, name: string): string {
   return known(repository, name).words;
 }
 
-/** The datatype's own name where it says more than the words: "Price". */
+/** Returns the datatype's own name if it says more than the words: "Price". */
 export function typeName(name: string): string | undefined {
   return PLAIN.has(name.toLowerCase()) ? undefined : name;
 }
@@ -112,12 +112,12 @@ export function fitsType(words: string, value: string): boolean {
   return PATTERNS.get(words)?.test(value) ?? true;
 }
 
-/** What values of a type in words look like; undefined where they are any text. */
+/** Returns the pattern for values of a type in words; undefined if they can be any text. */
 export function patternOf(words: string): string | undefined {
   return PATTERNS.get(words)?.source;
 }
 
-/** The single values of a field that may carry several. */
+/** Splits the value of a field that may have several. */
 export function valuesIn(words: string, value: string): string[] {
   return words.endsWith('separated by spaces') ? value.split(' ') : [value];
 }

@@ -1,8 +1,8 @@
-/** A FIX repository as its file says it, before references are followed: what both dictionary formats are read into. */
+/** A FIX repository before its references are followed, in the same form for both dictionary formats. */
 import type { Problem } from '../../model/problem.ts';
 import type { Place } from '../document/places.ts';
 
-/** Documentation as written: Markdown. */
+/** Documentation as written, in Markdown. */
 export interface Words {
   /** Upper case: SYNOPSIS, ELABORATION, DISPLAY, or empty. */
   readonly purpose: string;
@@ -10,7 +10,7 @@ export interface Words {
   readonly place: Place;
 }
 
-/** One `appinfo`: what the standard has no place for, named by its purpose. */
+/** An `appinfo`: information that the standard has no element for, identified by its purpose. */
 export interface AppInfo {
   /** Lower case: "slug", "example". */
   readonly purpose: string;
@@ -50,14 +50,14 @@ export interface CodeSet {
   readonly place: Place;
 }
 
-/** What a field's values may be, beyond its type; a reference may narrow it. */
+/** Limits on a field's values, beyond its type. A reference may override them. */
 export interface Limits {
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   readonly length?: string | undefined;
   readonly minLength?: string | undefined;
   readonly maxLength?: string | undefined;
-  /** Default of an optional field, value of a constant one. */
+  /** Default of an optional field, or value of a constant one. */
   readonly value?: string | undefined;
 }
 
@@ -74,7 +74,7 @@ export interface FieldDefinition {
   readonly place: Place;
 }
 
-/** Overrides the presence when its expression holds. */
+/** A rule that overrides the presence if its expression is true. */
 export interface Rule {
   readonly presence: string;
   readonly when: string;
@@ -101,7 +101,7 @@ export interface BlockDefinition {
   readonly name: string;
   /** The NumInGroup field of a group. */
   readonly counter: Reference | null;
-  /** How many of the members belong in a message. */
+  /** How many of the members a message must have. */
   readonly which: 'all' | 'oneOf' | 'anyOf';
   readonly minOccurs?: string | undefined;
   readonly maxOccurs?: string | undefined;
@@ -145,30 +145,30 @@ export function problemAt({ file, line }: Place, what: string, fix: string): Pro
   return { file, line, what, fix };
 }
 
-/** The code set or datatype a field names: a code set of its own scenario first, then of the base. */
+/** Returns the code set that a field names, from its own scenario or else from the base. */
 export function codeSetOf(repository: Repository, field: FieldDefinition): CodeSet | undefined {
   return (
     repository.codeSets.get(scenarioKey(field.type, field.scenario)) ?? repository.codeSets.get(field.type)
   );
 }
 
-/** The definition behind a reference to a component or group. */
+/** Returns the definition of a referenced component or group. */
 export function blockOf(repository: Repository, { kind, key }: Reference): BlockDefinition | undefined {
   return kind === 'component' ? repository.components.get(key) : repository.groups.get(key);
 }
 
-/** Key of something that may exist in several scenarios. */
+/** Returns the key of a definition that may exist in several scenarios. */
 export function scenarioKey(id: string, scenario: string): string {
   return scenario === 'base' ? id : `${id}@${scenario}`;
 }
 
-/** Which of the two envelope components a block is. */
+/** Returns which part of the envelope a block is, if any. */
 export function envelopeOf({ kind, name }: BlockDefinition): 'header' | 'trailer' | null {
   if (kind !== 'component') return null;
   return name === 'StandardHeader' ? 'header' : name === 'StandardTrailer' ? 'trailer' : null;
 }
 
-/** Keys of the definitions in use, by kind. */
+/** Keys of the definitions that are in use, by kind. */
 export type Reach = Readonly<
   Record<'fields' | 'components' | 'groups' | 'codeSets' | 'datatypes', ReadonlySet<string>>
 >;

@@ -1,4 +1,4 @@
-/** What readers can download: one valid Orchestra file, and a QuickFIX dictionary of the same messages. */
+/** Downloads: one valid Orchestra file, and a QuickFIX dictionary of the same messages. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Api } from '../../model/api.ts';
@@ -21,7 +21,7 @@ const own = `<fixr:repository xmlns:fixr="${NAMESPACE}" xmlns:docs="urn:docs" na
   </fixr:messages>
 </fixr:repository>`;
 
-/** The same language under another prefix, with more than the messages need. */
+/** A shared file without a namespace prefix, with more definitions than the messages need. */
 const shared = `<repository xmlns="${NAMESPACE}" name="Shared" version="1">
   <datatypes><datatype name="char"/><datatype name="String"/></datatypes>
   <codeSets>
@@ -41,7 +41,7 @@ function read(files: readonly { path: string; text: string }[]): Api | null {
   return value;
 }
 
-/** The API as text, without what says where it was written. */
+/** Returns the API as text, without its downloads and without files and lines. */
 function meaning(api: Api | null): string {
   return JSON.stringify({ ...api, downloads: [] }, (key, value) =>
     key === 'file' || key === 'line' ? undefined : value,
@@ -127,7 +127,7 @@ describe('the QuickFIX dictionary', () => {
   });
 });
 
-/** Names and tags of all fields, with the groups they stand in. */
+/** Returns the title of each message, and the name, tag and kind of its top-level fields. */
 function outline(api: Api | null): unknown {
   return api?.operations.map((operation) => {
     const fields = operation.kind === 'fix-message' ? operation.section.fields : [];

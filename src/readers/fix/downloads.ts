@@ -1,4 +1,4 @@
-/** A repository as files to download: several Orchestra files as one, and a QuickFIX data dictionary. */
+/** A repository → files to download: its Orchestra files merged into one, and a QuickFIX data dictionary. */
 import { quickFixType } from './datatypes.ts';
 import {
   type BlockDefinition,
@@ -16,7 +16,7 @@ import { scenarioOf } from './elements.ts';
 import { toConstant } from './prose.ts';
 import { type Attributes, elementsOf, escapeText, tag, type XmlElement } from './xml.ts';
 
-/** Children of a repository in the order of the schema, with the name of their entries and how these are found. */
+/** Containers in the order of the schema; `used` is the set that decides which entries of other files are kept. */
 const CONTAINERS = [
   { name: 'categories', used: null },
   { name: 'sections', used: null },
@@ -60,13 +60,13 @@ export function toOrchestra(main: XmlElement, others: readonly XmlElement[], rea
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
 }
 
-/** Code sets and datatypes are known by name, all else by number. */
+/** Returns the key of an entry. Code sets and datatypes are identified by name, everything else by number. */
 function keyOf(entry: XmlElement, used: keyof Reach): string {
   const id = entry.attributes.get(used === 'codeSets' || used === 'datatypes' ? 'name' : 'id') ?? '';
   return used === 'datatypes' ? id : scenarioKey(id, scenarioOf(entry));
 }
 
-/** Writes elements as they were, with one prefix for the repository's own. */
+/** Creates a function that writes elements unchanged, but with one prefix for those of the repository's namespace. */
 function writer(uri: string): (element: XmlElement) => string {
   const write = (element: XmlElement): string => {
     const { prefix, local, namespaces, attributes, children } = element;
@@ -83,7 +83,7 @@ function writer(uri: string): (element: XmlElement) => string {
   return write;
 }
 
-/** Declarations of all namespaces but the repository's own. */
+/** Declares all namespaces except the repository's own. */
 function declarations(namespaces: ReadonlyMap<string, string>, own: string) {
   const others = [...namespaces].filter(([, uri]) => uri !== own);
   return Object.fromEntries(others.map(([prefix, uri]) => [prefix ? `xmlns:${prefix}` : 'xmlns', uri]));
@@ -110,7 +110,7 @@ export function toQuickFixDictionary(repository: Repository): string {
   return `<?xml version="1.0" encoding="UTF-8"?>${root}\n`;
 }
 
-/** An element on lines of its own. */
+/** Writes an element on its own lines. */
 function element(
   depth: number,
   name: string,
@@ -154,7 +154,7 @@ function members(
   });
 }
 
-/** One field per tag: where scenarios differ, the codes of all of them. */
+/** Writes one field per tag, with the codes of all scenarios. */
 function fields(repository: Repository, used: ReadonlySet<string>): string[] {
   const byTag = new Map<number, FieldDefinition[]>();
   for (const [key, field] of repository.fields) {
@@ -166,7 +166,7 @@ function fields(repository: Repository, used: ReadonlySet<string>): string[] {
         .flatMap((field) => codeSetOf(repository, field)?.codes ?? [])
         .map(({ value, name }) => [value, name]),
     );
-    // Engines find the type of a message through the values of tag 35.
+    // Engines find the type of a message in the values of tag 35.
     if (number === 35 && values.size === 0) {
       for (const { msgType, name } of repository.messages) values.set(msgType, name);
     }

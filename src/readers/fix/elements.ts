@@ -1,4 +1,4 @@
-/** What Orchestra elements have in common: annotations, references, limits, scenarios. */
+/** The parts that Orchestra elements have in common: annotations, references, limits and scenarios. */
 import type { Place } from '../document/places.ts';
 import {
   type Annotation,
@@ -10,7 +10,7 @@ import {
 } from './definitions.ts';
 import { elementsOf, textOf, type XmlElement } from './xml.ts';
 
-/** Reads the annotation inside an element; nothing there is an empty one. */
+/** Reads the annotation inside an element; it is empty if there is none. */
 export function readAnnotation(element: XmlElement): Annotation {
   const annotations = elementsOf(element, 'annotation');
   return {
@@ -50,7 +50,7 @@ export function placeOf({ file, line }: XmlElement): Place {
   return { file, line };
 }
 
-/** Takes away the indentation XML gives its text, so that Markdown does not see code; lines stay where they are. */
+/** Removes the indentation that text has in XML, so that Markdown doesn't read it as code; the lines stay the same. */
 export function dedent(text: string): string {
   const lines = text.split('\n');
   const indents = lines
@@ -70,7 +70,7 @@ const KINDS: ReadonlyMap<string, Reference['kind']> = new Map([
   ['groupRef', 'group'],
 ]);
 
-/** References among elements; everything else is passed over. What is forbidden is not there. */
+/** Reads the references among elements, except forbidden ones, and skips all other elements. */
 export function readReferences(elements: readonly XmlElement[]): Reference[] {
   return elements.flatMap((element): Reference[] => {
     const kind = KINDS.get(element.local);
@@ -111,7 +111,7 @@ export function readLimits({ attributes }: XmlElement): Limits {
   };
 }
 
-/** The use case an element belongs to; a scenario may be told by name or by number. */
+/** Returns the scenario of an element, which may be given by name or by number. */
 export function scenarioOf({ attributes }: XmlElement): string {
   const id = attributes.get('scenarioId');
   return attributes.get('scenario') ?? (id && id !== '1' ? `#${id}` : 'base');

@@ -1,4 +1,4 @@
-/** A real FIX engine, started on one of our QuickFIX dictionaries. */
+/** A real FIX engine, started with one of our QuickFIX dictionaries. */
 import 'reflect-metadata';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,15 +14,15 @@ import {
 import type { FixExample } from '../../model/operation.ts';
 import { SOH } from './codec.ts';
 
-/** What the engine makes of a message; null when it is none. */
+/** Parses a message with the engine; null if the engine finds none. */
 export type ParseMessage = (message: string) => MsgView | null;
 
-/** An example as it crosses the wire. */
+/** Returns an example as sent on the wire. */
 export function toWire({ text }: FixExample): string {
   return text.replaceAll('|', SOH);
 }
 
-/** Starts the engine on a dictionary; what it makes of a message is the view it emits. */
+/** Starts the engine with a dictionary, and returns a function that parses a message. */
 export async function startEngine(name: string, dictionary: string): Promise<ParseMessage> {
   const folder = mkdtempSync(join(tmpdir(), 'fix-engine-'));
   const path = join(folder, `${name}.xml`);

@@ -1,4 +1,4 @@
-/** QuickFIX dictionaries made from specifications load in a FIX engine; those of the site have tests/samples/fix.test.ts. */
+/** QuickFIX dictionaries made from specifications load in a FIX engine; tests/samples/fix.test.ts has the site's. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { FixMessage } from '../../model/operation.ts';

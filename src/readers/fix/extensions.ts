@@ -1,4 +1,4 @@
-/** What the documentation needs of a message and Orchestra has no place for, its examples included: see the top of orchestra.ts. */
+/** Reads `appinfo`, which contains what Orchestra has no element for, such as examples: see the top of orchestra.ts. */
 import { parseDocument } from 'yaml';
 import {
   type Access,
@@ -20,12 +20,12 @@ import { type FixContext, proseOf } from './prose.ts';
 
 /** Servers and authentication schemes of the whole API. */
 export interface Surroundings {
-  /** By the ids with which messages name them. */
+  /** By the ids that messages refer to. */
   readonly servers: ReadonlyMap<string, Server>;
   readonly schemes: readonly AuthScheme[];
 }
 
-/** Text of the first appinfo with a purpose. */
+/** Returns the text of the first appinfo with a purpose. */
 export function infoOf(
   { annotation }: Pick<MessageDefinition, 'annotation'>,
   purpose: string,
@@ -33,12 +33,12 @@ export function infoOf(
   return annotation.infos.find((info) => info.purpose === purpose)?.text;
 }
 
-/** Where the first appinfo with a purpose is. */
+/** Returns the place of the first appinfo with a purpose, or of the message if there is none. */
 export function infoPlace({ annotation, place }: MessageDefinition, purpose: string): Place {
   return annotation.infos.find((info) => info.purpose === purpose)?.place ?? place;
 }
 
-/** A comma list of an appinfo, or undefined where there is none. */
+/** Returns the items of a comma-separated appinfo; undefined if there is none. */
 export function listOf(message: MessageDefinition, purpose: string): string[] | undefined {
   return infoOf(message, purpose)
     ?.split(',')
@@ -71,7 +71,7 @@ export function readSurroundings(context: FixContext): Surroundings {
   };
 }
 
-/** `signing` holds what `x-signing` is elsewhere, in YAML. */
+/** Reads `signing`: in YAML, what other formats have in `x-signing`. */
 function readSchemeSigning({ problems }: FixContext, info: AppInfo): Signing | null {
   const text = partOf(info, 'signing');
   if (text === undefined) return null;
@@ -85,7 +85,7 @@ function readSchemeSigning({ problems }: FixContext, info: AppInfo): Signing | n
     : readSigning({ report, follow }, { 'x-signing': document.toJS() }, '#');
 }
 
-/** Public, or the schemes that serve: each `scheme` is an alternative, its ids are needed together. */
+/** Reads who may send a message. Each `scheme` is an alternative, and its ids are required together. */
 export function readAccess(
   context: FixContext,
   { annotation }: MessageDefinition,
@@ -119,7 +119,7 @@ export function readAccess(
   };
 }
 
-/** The servers a message is sent to: those it names, or all. */
+/** Returns the servers a message is sent to: those it names, or all. */
 export function readServers(
   context: FixContext,
   message: MessageDefinition,
@@ -157,7 +157,7 @@ export function readErrors(context: FixContext, { annotation }: MessageDefinitio
     }));
 }
 
-/** Codes with what to do about them, as the repository lists them. */
+/** Reads the repository's list of what to do about each error code. */
 function readActions({ repository, problems }: FixContext): ReadonlyMap<string, ErrorAction> {
   return new Map(
     repository.annotation.infos
@@ -177,7 +177,7 @@ function readActions({ repository, problems }: FixContext): ReadonlyMap<string, 
   );
 }
 
-/** What can go badly wrong. */
+/** Reads the warning about what can go badly wrong. */
 export function readDanger(context: FixContext, { annotation }: MessageDefinition) {
   const info = annotation.infos.find(({ purpose }) => purpose === 'danger');
   return info && blocks(context, info, 'words');
@@ -201,7 +201,7 @@ function blocks(context: FixContext, info: AppInfo, name: string) {
   return part ? proseOf(context, part) : [];
 }
 
-/** The examples of a message, encoded, decoded and checked. */
+/** Reads the examples of a message: encodes, decodes and checks them. */
 export function readExamples(
   { problems }: FixContext,
   { name, annotation }: MessageDefinition,
@@ -221,7 +221,7 @@ export function readExamples(
     });
 }
 
-/** Text of a part of an appinfo, without line breaks. */
+/** Returns the text of a part of an appinfo, without line breaks. */
 export function partOf(info: AppInfo, name: string): string | undefined {
   const part = info.parts.find((each) => each.name === name);
   return part?.text.trim().replace(/\s+/g, ' ');
@@ -253,7 +253,7 @@ function readExample(
   return { name, ...(summary ? { summary } : {}), text: message.replaceAll(SOH, '|'), decoded };
 }
 
-/** The pairs of an example, each with its line. */
+/** Splits an example into its pairs, each with its line. */
 function linesOf(text: string, line: number): { readonly pair: string; readonly line: number }[] {
   return text
     .split('\n')

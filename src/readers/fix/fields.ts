@@ -15,7 +15,7 @@ import {
 } from './definitions.ts';
 import { descriptionOf, type FixContext, meaningOf, toEnumeration } from './prose.ts';
 
-/** The fields of a message or block; header and trailer are left to the envelope. */
+/** Returns the fields of a message or block, without header and trailer, which are in the envelope. */
 export function toFields(
   context: FixContext,
   members: readonly Reference[],
@@ -24,19 +24,19 @@ export function toFields(
   const fields = members.flatMap((member): Field[] => {
     if (member.kind === 'field') return toField(context, member);
     const block = blockOf(context.repository, member);
-    // Unknown and circular references are reported by the checks.
+    // The checks report unknown and circular references.
     if (!block || passed.includes(block) || envelopeOf(block)) return [];
     const inner = blockFields(context, block, [...passed, block]);
     return block.kind === 'group'
       ? toGroup(context, member, block, inner)
       : within(context, member, block, inner);
   });
-  // A tag is listed once on a level, also when a component brings it again.
+  // A tag is listed once per level, even if a component repeats it.
   const seen = new Set<number | undefined>();
   return fields.filter(({ tag }) => !seen.has(tag) && seen.add(tag));
 }
 
-/** The fields inside a component or a group's entry. */
+/** Returns the fields inside a component or a group's entry. */
 export function blockFields(
   context: FixContext,
   block: BlockDefinition,
@@ -105,7 +105,7 @@ function toField(context: FixContext, reference: Reference): Field[] {
   return [{ name: definition.name, ...presenceOf(context, reference), tag: definition.tag, schema }];
 }
 
-/** In JSON every value is a text (FIX Trading Community, "Encoding FIX using JSON"). */
+/** Returns the keywords for JSON, where every value is a string (FIX Trading Community, "Encoding FIX using JSON"). */
 function toKeywords(type: string, values: readonly EnumValue[]): JsonKeywords {
   const pattern = patternOf(type);
   const isSingle = valuesIn(type, ' ').length === 1;
@@ -118,14 +118,14 @@ const ignored = {
   children: [{ kind: 'text', text: 'Accepted and ignored.' }],
 } as const;
 
-/** What a reference leaves open comes from the definition. */
+/** Drops undefined values, so that those of the definition apply. */
 function defined<T extends object>(values: T): Partial<T> {
   const entries: Partial<T> = { ...values };
   for (const key in entries) if (entries[key] === undefined) delete entries[key];
   return entries;
 }
 
-/** A group is the field that counts its entries; what it counts is a list of objects. */
+/** Represents a group as the field that counts its entries, with a list of objects as its schema. */
 function toGroup(
   context: FixContext,
   reference: Reference,
@@ -146,11 +146,11 @@ function toGroup(
   return [{ name: counter.name, ...presenceOf(context, reference), tag: counter.tag, schema }];
 }
 
-/** Fields of a component that may be left out are required only where the component is used. */
+/** Makes the required fields of an optional component conditional: they are required only if it is used. */
 function within(context: FixContext, reference: Reference, block: BlockDefinition, fields: Field[]): Field[] {
   const outer = presenceOf(context, reference);
   if (outer.presence === 'required') return fields;
-  // A field alone in its component is what decides whether the component is used.
+  // The only field of a component decides whether the component is used.
   if (!outer.when && fields.length === 1) return fields.map((field) => ({ ...field, ...outer }));
   const when = outer.when ?? `when another field of ${block.name} is sent`;
   return fields.map((field) =>
@@ -158,7 +158,7 @@ function within(context: FixContext, reference: Reference, block: BlockDefinitio
   );
 }
 
-/** The small print of a field; the first `appinfo` of a purpose counts, so a reference can override its field. */
+/** Returns the facts about a field. The first `appinfo` of a purpose applies, so a reference can override its field. */
 function fieldFacts(type: string, limits: Limits, constant: boolean, infos: readonly AppInfo[]): Fact[] {
   const infoOf = (purpose: string) => infos.find((info) => info.purpose === purpose)?.text;
   const { min, max, length, minLength, maxLength, value } = limits;
@@ -172,7 +172,7 @@ function fieldFacts(type: string, limits: Limits, constant: boolean, infos: read
   ]);
 }
 
-/** How many entries a group may have. */
+/** Returns how many entries a group may have. */
 function groupFacts(min: string | undefined, max: string | undefined): Fact[] {
   return facts([
     ['items', span(min === '0' ? undefined : min, max === 'unbounded' ? undefined : max, entries)],

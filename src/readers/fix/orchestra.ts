@@ -1,30 +1,30 @@
 /**
  * FIX Orchestra XML (FIX Trading Community, namespace http://fixprotocol.io/2020/orchestra/repository) → an API.
  *
- * One repository may be spread over several files: the first is the API's own, the others lend it datatypes, code
- * sets, fields and components. Words are `documentation` in Markdown. Of a message the purpose DISPLAY is the title,
- * SYNOPSIS the summary, everything else the description; words at a reference follow those of what it refers to.
- * `category` is the group in the sidebar ("Session / Rejects" is a group in a group).
+ * A repository may span several files: the first is the API's own, the others add datatypes, code sets, fields and
+ * components. `documentation` is Markdown. In a message, the purpose DISPLAY is the title, SYNOPSIS the summary and
+ * everything else the description. The documentation of a reference follows that of its target. `category` is the
+ * group in the sidebar ("Session / Rejects" is a group in a group).
  *
- * What Orchestra has no place for is in `appinfo`, by purpose; structure is given by child elements, of any
+ * `appinfo` contains what Orchestra has no element for, by purpose. Structured values are child elements in any
  * namespace (here `docs`):
  *
  *   of the repository   server   <docs:id/> <docs:label/> <docs:url/> <docs:description/>
- *                       scheme   <docs:id/> <docs:label/> <docs:description/>, guide in specUrl, and what
- *                                x-signing is elsewhere as <docs:signing/>, in YAML
+ *                       scheme   <docs:id/> <docs:label/> <docs:description/>, guide in specUrl, and
+ *                                <docs:signing/>: in YAML, what other formats have in x-signing
  *                       action   <docs:name/> (fix, retry, wait, renew, check, stop) and a <docs:code/> for each error
  *   of a message        slug, group, direction (send, receive, both), since (2025-08-15), deprecated: text
- *                       page     "none": the message is part of the downloads, without a page of its own
- *                       transports, servers: comma lists of page ids and of server ids
+ *                       page     "none": the message is in the downloads but has no page
+ *                       transports, servers: comma-separated page ids and server ids
  *                       rate     text, guide in specUrl
  *                       access   "public", or <docs:permission/> and <docs:scheme/>: each scheme element is an
- *                                alternative and holds the ids that are needed together
+ *                                alternative and lists the ids that are required together
  *                       danger   <docs:words/>: what can go badly wrong
- *                       error    <docs:code/> <docs:meaning/> <docs:remedy/>, and <docs:group/> if many messages share it
+ *                       error    <docs:code/> <docs:meaning/> <docs:remedy/>, and <docs:group/> if messages share it
  *                       example  <docs:name/> <docs:summary/> <docs:message/>, the message as 35=D|55=BTC/USD|…
  *                                with its header fields, without 8, 9 and 10
  *   of a field or fieldRef       unit, example: text
- *   of any reference             when: the condition in words, where the rules in Score do not say it
+ *   of any reference             when: the condition in words, in place of the rules in Score
  */
 import type { Api } from '../../model/api.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
@@ -71,7 +71,7 @@ export function readOrchestra({ id, files }: SpecInput): Reading<Api | null> {
   ]);
 }
 
-/** What an XML file is that is no part of an Orchestra repository, and what to do. */
+/** Identifies an XML file that is not FIX Orchestra, and returns what to do about it. */
 function otherKind({ local }: XmlElement): [what: string, fix: string] {
   if (local === 'fix') {
     const fix = 'give it an entry of `apis` of its own; several files of one entry are FIX Orchestra';
@@ -105,10 +105,10 @@ export function isRepository({ local, uri }: XmlElement): boolean {
   return local === 'repository' && NAMESPACE.test(uri);
 }
 
-/** Reads the definitions of all files; the first file names the repository. */
+/** Reads the definitions in all files; the first file has the name of the repository. */
 export function readRepository(main: XmlElement, others: readonly XmlElement[]): Reading<Repository> {
   const problems: Problem[] = [];
-  /** Every "field" in every `fields`. */
+  /** Reads every element of a kind in all containers of a kind, such as each `field` in `fields`. */
   const readAll = <D>(
     container: string,
     local: string,
@@ -146,7 +146,7 @@ export function readRepository(main: XmlElement, others: readonly XmlElement[]):
   return { value: repository, problems };
 }
 
-/** Tag 8 as the header fixes it, or as the version of the repository says. */
+/** Returns the value of tag 8: the constant in the header, or else from the repository's version or name. */
 function beginStringOf(
   components: readonly BlockDefinition[],
   fields: ReadonlyMap<string, FieldDefinition>,
@@ -159,7 +159,7 @@ function beginStringOf(
   return named.startsWith('FIX.5') ? 'FIXT.1.1' : named;
 }
 
-/** Definitions by key; a key or a name used twice is a problem, and the first definition stays. */
+/** Maps definitions by key. A duplicate key or name is a problem, and the first definition stays. */
 export function collect<D extends { readonly key: string; readonly name: string; readonly place: Place }>(
   problems: Problem[],
   kind: string,
@@ -169,7 +169,7 @@ export function collect<D extends { readonly key: string; readonly name: string;
   const byName = new Map<string, D>();
   for (const definition of definitions) {
     const { key, name, place } = definition;
-    // What has no number or name has been reported already.
+    // A missing number or name has already been reported.
     if (!key || !name) continue;
     const scenario = key.includes('@') ? key.slice(key.indexOf('@')) : '';
     const sameKey = byKey.get(key);
@@ -187,7 +187,7 @@ export function collect<D extends { readonly key: string; readonly name: string;
   return byKey;
 }
 
-/** A required attribute; its absence is a problem. */
+/** Reads a required attribute, and reports it if it is missing. */
 export function readAttribute(problems: Problem[], element: XmlElement, name: string): string {
   const value = element.attributes.get(name)?.trim();
   if (value) return value;

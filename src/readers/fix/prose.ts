@@ -1,11 +1,11 @@
-/** Names and documentation of a repository in words, each piece parsed once however often it is shown. */
+/** Names and documentation of a repository as prose. Each text is parsed once, however often it is shown. */
 import type { Problem } from '../../model/problem.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import { inlinesOf, plainText } from '../../model/walk.ts';
 import { readProse } from '../prose/prose.ts';
 import type { Annotation, Code, Repository, Words } from './definitions.ts';
 
-/** What the making of an API carries along. */
+/** State that is shared while a repository becomes an API. */
 export interface FixContext {
   readonly repository: Repository;
   readonly problems: Problem[];
@@ -16,7 +16,7 @@ export function createFixContext(repository: Repository): FixContext {
   return { repository, problems: [], prose: new Map() };
 }
 
-/** Anything written as Markdown, at its place. */
+/** Parses Markdown and reports its problems at its place. */
 export function proseOf(context: FixContext, words: Pick<Words, 'text' | 'place'>): readonly Block[] {
   const known = context.prose.get(words);
   if (known) return known;
@@ -26,14 +26,14 @@ export function proseOf(context: FixContext, words: Pick<Words, 'text' | 'place'
   return value;
 }
 
-/** All words of an annotation but the display name, in order. */
+/** Returns all documentation of annotations in order, except display names. */
 export function descriptionOf(context: FixContext, ...annotations: readonly Annotation[]): Block[] {
   return annotations
     .flatMap(({ words }) => words.filter(({ purpose }) => purpose !== 'DISPLAY'))
     .flatMap((words) => proseOf(context, words));
 }
 
-/** What a code means: its name, then its words; the name is left out where the words begin with it. */
+/** Returns the meaning of a code: its name, unless the documentation starts with it, then its documentation. */
 export function meaningOf(context: FixContext, { name, annotation }: Code): readonly Block[] {
   const phrase = toPhrase(name);
   const words = descriptionOf(context, annotation);
@@ -54,15 +54,15 @@ function wordsIn(name: string): string[] {
     .filter(Boolean);
 }
 
-/** A message's name as a title. */
+/** Turns a message's name into a title. */
 export function toTitle(name: string): string {
   return wordsIn(name).join(' ');
 }
 
-/** A longer word in capitals is no abbreviation. */
+/** Most letters of an abbreviation; a longer name in capitals is a word. */
 const LONGEST_ABBREVIATION = 5;
 
-/** A code's name as the beginning of a sentence; abbreviations keep their capitals. */
+/** Turns a code's name into the start of a sentence; abbreviations keep their capitals. */
 export function toPhrase(name: string): string {
   const isWord = name.includes('_') || name.length > LONGEST_ABBREVIATION;
   const shouted = name === name.toUpperCase() && isWord;
@@ -71,7 +71,7 @@ export function toPhrase(name: string): string {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...lowered].join(' ');
 }
 
-/** A name as part of an address: "new-order-single". */
+/** Turns a name into a part of an address: "new-order-single". */
 export function toSlug(name: string): string {
   return wordsIn(name)
     .join('-')
@@ -80,7 +80,7 @@ export function toSlug(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** A code's name as QuickFIX writes it: "PARTIALLY_FILLED". */
+/** Turns a code's name into a QuickFIX constant: "PARTIALLY_FILLED". */
 export function toConstant(name: string): string {
   return wordsIn(name)
     .join('_')
@@ -88,7 +88,7 @@ export function toConstant(name: string): string {
     .replace(/[^A-Z\d]+/g, '_');
 }
 
-/** "A, B or C", "A, B and C". */
+/** Joins parts as "A, B or C" or "A, B and C". */
 export function toEnumeration(parts: readonly string[], last: 'or' | 'and'): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} ${last} ${parts.at(-1)}`;
 }

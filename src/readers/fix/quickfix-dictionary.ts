@@ -1,4 +1,4 @@
-/** A QuickFIX data dictionary → an API. The format has no words: titles come from names, meanings from descriptions. */
+/** A QuickFIX data dictionary → an API. It has no prose: titles come from names, meanings from descriptions. */
 import type { Api } from '../../model/api.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import { fillMarks } from '../content/variables.ts';
@@ -20,7 +20,7 @@ import { placeOf } from './elements.ts';
 import { collect, readAttribute } from './orchestra.ts';
 import { elementsOf, escapeAttribute, readXml, type XmlElement } from './xml.ts';
 
-/** Reads one API from its dictionary, the first of the files. */
+/** Reads an API from its dictionary, which must be the only file. */
 export function readQuickFixDictionary({ id, files: [file, second] }: SpecInput): Reading<Api | null> {
   if (!file) return { value: null, problems: [] };
   if (second) {
@@ -43,7 +43,7 @@ export function readQuickFixDictionary({ id, files: [file, second] }: SpecInput)
   ]);
 }
 
-/** References go by name, and groups are where they are used. */
+/** Reads the definitions. References are by name, and groups are defined where they are used. */
 function readDictionary(root: XmlElement): Reading<Repository> {
   const problems: Problem[] = [];
   const groups: BlockDefinition[] = [];
@@ -75,13 +75,13 @@ function readDictionary(root: XmlElement): Reading<Repository> {
       ...children('components', 'component').map((each) => component(each)),
     ]),
     messages: children('messages', 'message').flatMap((each) => readMessage(problems, groups, each)),
-    // Filled while the members were read.
+    // Filled by reading the members above.
     groups: new Map(groups.map((each) => [each.key, each])),
   };
   return { value, problems };
 }
 
-/** What the format does not say about a definition. */
+/** Returns a definition's place, and an empty annotation, as the format has none. */
 function plain(element: XmlElement) {
   return { annotation: NO_ANNOTATION, place: placeOf(element) };
 }
@@ -110,14 +110,14 @@ function readMembers(problems: Problem[], groups: BlockDefinition[], element: Xm
     };
     if (kind !== 'group') return [{ kind, ...own }];
     const block = toBlock(child, kind, name, readMembers(problems, groups, child));
-    // The same name may be that of different groups in different messages.
+    // Different messages may use the same name for different groups.
     const key = `${name}:${groups.length}`;
     groups.push({ ...block, key, counter: { kind: 'field', ...own } });
     return [{ kind, ...own, key }];
   });
 }
 
-/** Without a word about it, a member is optional. */
+/** Reads `required`; without it, a member is optional. */
 function readPresence(problems: Problem[], element: XmlElement): 'required' | 'optional' {
   const required = element.attributes.get('required') ?? 'N';
   if (!/^[YN]$/i.test(required)) {
@@ -148,7 +148,7 @@ function codesOf(element: XmlElement): XmlElement[] {
   return [element, ...elementsOf(element, 'values')].flatMap((each) => elementsOf(each, 'value'));
 }
 
-/** The values of a field, when it has any. */
+/** Reads the values of a field, if it has any. */
 function readCodeSet(problems: Problem[], element: XmlElement): CodeSet[] {
   const key = codeSetKey(element);
   const codes = codesOf(element).map((code) => {
@@ -167,7 +167,7 @@ function readCodeSet(problems: Problem[], element: XmlElement): CodeSet[] {
   return [{ key, name: key, type: element.attributes.get('type') ?? '', codes, place: placeOf(element) }];
 }
 
-/** Fields by name; a tag or a name used twice is a problem. */
+/** Maps fields by name. A duplicate tag or name is a problem. */
 function readFields(problems: Problem[], elements: readonly XmlElement[]): Map<string, FieldDefinition> {
   const fields = elements.map((element): FieldDefinition => {
     const key = readAttribute(problems, element, 'number');

@@ -1,4 +1,4 @@
-/** The spot specification: its words are complete, its worked examples are true. */
+/** The spot specification: its documentation is complete, and its worked examples are correct. */
 import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
@@ -12,7 +12,7 @@ const files = paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const { value: api, problems } = readOrchestra({ id: 'spot-fix', files });
 const messages = (api?.operations ?? []).filter((each): each is FixMessage => each.kind === 'fix-message');
 
-/** Tag → value of the fields outside groups, of an example by name. */
+/** Returns the values of an example by tag; if a tag is repeated, the last one. */
 function example(slug: string, name: string): ReadonlyMap<number, string> {
   const found = messages.find((each) => each.slug === slug)?.examples.find((each) => each.name === name);
   return new Map(found?.decoded.map(({ tag, value }) => [tag, value]));

@@ -1,4 +1,4 @@
-/** XML text → a tree in which every element and every text knows its line, and a tree as text. */
+/** XML text → a tree with the line of every element and text, and tags → XML text. */
 import { SaxesParser } from 'saxes';
 import type { Problem, Reading } from '../../model/problem.ts';
 import { fillMarks } from '../content/variables.ts';
@@ -9,7 +9,7 @@ export interface XmlElement {
   readonly uri: string;
   readonly prefix: string;
   readonly local: string;
-  /** By name as written, namespace declarations left out. */
+  /** By name as written, without namespace declarations. */
   readonly attributes: ReadonlyMap<string, string>;
   /** Namespaces declared on this element, by prefix. */
   readonly namespaces: ReadonlyMap<string, string>;
@@ -26,15 +26,15 @@ export interface XmlText {
 
 export type XmlNode = XmlElement | XmlText;
 
-/** More levels than any repository has, and far fewer than the stack holds. */
+/** Most levels: more than any repository has, and far fewer than the stack allows. */
 const MOST_LEVELS = 100;
-/** No page shows a text of this length. */
+/** Most characters of a text, far more than any page shows. */
 const MOST_CHARACTERS = 1_000_000;
 const MALFORMED = 'close every element, quote every attribute, write & as &amp; and < as &lt;';
 
 /**
- * Parses one file; XML that is not well-formed has no tree, and the first fault is reported. What a DOCTYPE could bring
- * in, entities and other files, is never read, so that a file with one is refused.
+ * Parses a file. If the XML is not well-formed, returns no tree and reports the first fault. Rejects a file with a
+ * DOCTYPE, because the entities and other files that it can include are never read.
  */
 export function readXml({ path, text }: SourceFile): Reading<XmlElement | null> {
   const parser = new SaxesParser({ xmlns: true, position: true });
@@ -89,7 +89,7 @@ export function readXml({ path, text }: SourceFile): Reading<XmlElement | null> 
     open.at(-1)?.children.push({
       kind: 'text',
       text: fillMarks(content),
-      // The parser reports a text when it has passed it: the text begins as many lines above as it has breaks.
+      // The parser reports a text at its end: it starts as many lines above as it has line breaks.
       line: parser.line - (content.match(/\n/g)?.length ?? 0),
     });
   };
@@ -106,7 +106,7 @@ function withoutPosition(message: string): string {
   return message.replace(/^(?:[^:\s]*:)?\d+:\d+:\s*/, '').replace(/\.$/, '');
 }
 
-/** The child elements, of one name when given. */
+/** Returns the child elements, or those with a given name. */
 export function elementsOf(element: XmlElement, local?: string): XmlElement[] {
   return element.children.filter(
     (child): child is XmlElement =>
@@ -114,7 +114,7 @@ export function elementsOf(element: XmlElement, local?: string): XmlElement[] {
   );
 }
 
-/** Text directly and indirectly inside an element, with the line on which its first text begins. */
+/** Returns all text inside an element, nested or not, with the line of its first child. */
 export function textOf(element: XmlElement): { readonly text: string; readonly line: number } {
   const first = element.children[0];
   return { text: collect(element), line: first?.line ?? element.line };
@@ -124,29 +124,29 @@ function collect(element: XmlElement): string {
   return element.children.map((child) => (child.kind === 'text' ? child.text : collect(child))).join('');
 }
 
-/** True for a FIX specification: no other is XML. */
+/** Whether a file is XML, and so a FIX specification: no other format uses XML. */
 export function isXml(text: string): boolean {
   return /^\uFEFF?\s*</.test(text);
 }
 
-/** Local name of the first element, found without reading on: declarations and comments before it are passed over. */
+/** Returns the local name of the root element without parsing the file. Skips declarations and comments before it. */
 export function rootElementOf(text: string): string | undefined {
   return /^\uFEFF?(?:\s|<\?[^>]*\?>|<!--(?:(?!-->)[\s\S])*-->)*<(?:[\w.-]+:)?([\w.-]+)/.exec(text)?.[1];
 }
 
-/** Text between tags. */
+/** Escapes text between tags. */
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll(']]>', ']]&gt;');
 }
 
-/** Text in an attribute between double quotes. */
+/** Escapes the value of an attribute in double quotes. */
 export function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 }
 
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** A tag with attributes; attributes without a value are left out. */
+/** Writes an element; attributes without a value are left out. */
 export function tag(name: string, attributes: Attributes, content: string | null): string {
   const written = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}="${escapeAttribute(value)}"`],

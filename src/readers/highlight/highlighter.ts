@@ -1,11 +1,11 @@
-/** Code → lines of words with a role, at build time only. */
+/** Code → lines of tokens with a role, at build time only. */
 import type { Element, Root } from 'hast';
 import http from 'highlight.js/lib/languages/http';
 import { common, createLowlight } from 'lowlight';
 import type { CodeLine, Highlight, Token, TokenRole } from '../../model/code.ts';
 import { wordsOfJson } from './json-words.ts';
 
-/** Names people write after a fence, and the grammar of each. */
+/** Language names that people write after a fence, with the grammar of each. */
 const GRAMMARS: ReadonlyMap<string, string> = new Map(
   [
     ...['xml', 'javascript', 'typescript', 'css', 'yaml', 'markdown', 'graphql', 'sql', 'swift', 'kotlin'],
@@ -17,12 +17,12 @@ const GRAMMARS: ReadonlyMap<string, string> = new Map(
   .set('jsx', 'javascript')
   .set('objective-c', 'objectivec');
 
-/** Languages without a grammar: shown as they are. */
+/** Languages without a grammar, shown without colors. */
 const PLAIN_LANGUAGES = ['text', 'fix'];
 
 export const KNOWN_LANGUAGES: readonly string[] = [...GRAMMARS.keys(), ...PLAIN_LANGUAGES];
 
-/** What the highlighter calls its words; those without a role are colored like the code around them. */
+/** Roles by the highlighter's class; null is plain, and a class that is not listed keeps the role around it. */
 const ROLES: ReadonlyMap<string, TokenRole | null> = new Map<string, TokenRole | null>([
   ['number', 'constant'],
   ['literal', 'constant'],
@@ -48,11 +48,11 @@ const ROLES: ReadonlyMap<string, TokenRole | null> = new Map<string, TokenRole |
   ['strong', 'keyword'],
 ]);
 
-/** In a program, names of members are as plain as other names. */
+/** Roles in programs, where names of members are as plain as other names. */
 const PROGRAM_ROLES: typeof ROLES = new Map(ROLES).set('attr', null);
 const PROGRAMS = ['javascript', 'typescript'];
 
-/** Blocks that are remembered: a page asks for the same one several times, and programs of an API share parts. */
+/** Most blocks in the cache: a page requests the same one several times, and an API's programs share some. */
 const MOST_BLOCKS = 500;
 
 export function createHighlight(): Highlight {
@@ -74,7 +74,7 @@ export function createHighlight(): Highlight {
   };
 }
 
-/** Words in their order; one inside another has its own role, or else that of the outer one. */
+/** Yields tokens in order. A nested one has its own role, or else that of the outer one. */
 function* wordsOf(
   { children }: Root | Element,
   roles: typeof ROLES,
@@ -89,7 +89,7 @@ function* wordsOf(
   }
 }
 
-/** Operators have no color: on every `=` it is noise, and a page pays for each. Neighbors of one role are one word. */
+/** Splits tokens into lines. Operators get no color, which is noise and costs bytes. Neighbors of one role merge. */
 function toLines(words: Iterable<Token>): CodeLine[] {
   let line: Token[] = [];
   const lines = [line];

@@ -1,4 +1,4 @@
-/** The quick way through JSON finds the same words as the full highlighter. */
+/** The fast path for JSON finds the same tokens as the full highlighter. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { createHighlight } from './highlighter.ts';
@@ -6,7 +6,7 @@ import { wordsOfJson } from './json-words.ts';
 
 const highlight = createHighlight();
 
-/** With a comment after it, which only the full highlighter reads. */
+/** Appends a comment, which forces the full highlighter, and removes its line from the result. */
 function withComment(code: string) {
   return highlight(`${code}\n// end`, 'json').slice(0, -1);
 }

@@ -1,12 +1,12 @@
-/** The words of JSON, which is most of the code of a site, as the full highlighter finds them, in a fifth of the time. */
+/** JSON, most of a site's code → the same tokens as from the full highlighter, in a fifth of the time. */
 import type { Token, TokenRole } from '../../model/code.ts';
 
-/** A name before its colon or a literal, a string, a number, or what is between them. */
+/** A member name or literal, a string, a number, or the characters between them. */
 const WORD =
   /("(?:[^"\\\r\n]|\\.)*"(?=\s*:)|\b(?:true|false|null)\b)|("(?:[^"\\\r\n]|\\.)*")|(-?\b\d+(?:\.\d+)?(?:[eE][-+]?\d+)?\b)|[\s{}[\],:]+/y;
 const ROLES: readonly TokenRole[] = ['keyword', 'string', 'constant'];
 
-/** Null for what is no JSON through and through, such as an excerpt with a comment. */
+/** Returns null for text that is not JSON throughout, such as an excerpt with a comment. */
 export function wordsOfJson(code: string): Token[] | null {
   const words: Token[] = [];
   WORD.lastIndex = 0;

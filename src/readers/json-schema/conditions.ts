@@ -1,5 +1,5 @@
 /**
- * `if`, `then`, `else` and `dependentSchemas` → members with the case in which they are required, and alternatives of
+ * `if`, `then`, `else` and `dependentSchemas` → members with the case in which they are required, and alternatives for
  * members that a case restricts.
  */
 import { shown } from './facts.ts';
@@ -11,7 +11,7 @@ interface Case {
   readonly shape: JsonObject;
 }
 
-/** The node with every member that one of its cases adds. */
+/** Replaces the conditions of a node with all members that their cases add. */
 export function withConditions(node: JsonObject): JsonObject {
   const cases = casesOf(node);
   if (cases.length === 0) return node;
@@ -21,7 +21,7 @@ export function withConditions(node: JsonObject): JsonObject {
     ...cases.flatMap(({ shape }) => [...Object.keys(asObject(shape.properties)), ...asTexts(shape.required)]),
   ]);
   const members = [...names].map((name) => [name, toMember(asObject(node.properties)[name], name, cases)]);
-  // A case that is composed itself is an alternative of the whole.
+  // A case that is itself composed becomes an alternative for the whole object.
   const composed = cases
     .filter(({ shape }) => COMPOSING.some((key) => shape[key] !== undefined))
     .map(({ when, shape }) => ({ anyOf: [{ ...shape, title: when }, { title: 'otherwise' }] }));
@@ -46,7 +46,7 @@ function casesOf({ if: condition, then, else: otherwise, dependentSchemas }: Jso
   ].flatMap(({ when, shape }) => (isObject(shape) ? [{ when, shape }] : []));
 }
 
-/** A member as the node has it, with what each case says of it. */
+/** Combines a member's own schema with what each case says about it. */
 function toMember(own: unknown, name: string, cases: readonly Case[]): unknown {
   const options = cases.flatMap(({ when, shape }) => {
     const value = asObject(shape.properties)[name];
@@ -72,7 +72,7 @@ function toOptions(own: unknown, options: readonly { readonly when: string; read
   };
 }
 
-/** "country is US", "iban is given": what the members of a condition must be. */
+/** Describes a condition in words: "country is US", "iban is given". */
 function conditionWords({ properties, required, not }: JsonObject): string {
   const stated = Object.entries(asObject(properties)).map(([name, value]) => {
     const { const: constant, enum: values } = asObject(value);

@@ -1,4 +1,4 @@
-/** What reading one specification's schemas carries along. */
+/** Context for reading one specification's schemas. */
 import type { Problem } from '../../model/problem.ts';
 import type { Block } from '../../model/prose.ts';
 import type { Schema } from '../../model/schema.ts';
@@ -7,30 +7,30 @@ import { readProse } from '../prose/prose.ts';
 import { asText, type JsonObject } from './json.ts';
 
 export interface SchemaContext {
-  /** The whole document, bundled: every reference in it is local. */
+  /** The bundled document: every reference in it is local. */
   readonly root: unknown;
   readonly problems: Problem[];
-  /** Named schemas met so far; reading a reference fills it. */
+  /** Named schemas found so far. Reading a reference adds its schema. */
   readonly registry: Map<string, Schema>;
-  /** The name in the registry that each reference has got. */
+  /** Registry name of each reference. */
   readonly names: Map<string, string>;
-  /** Named schemas that are still to be read: a queue, so that a long chain of references needs no deep stack. */
+  /** Named schemas still to be read: a queue, so that a long chain of references doesn't overflow the stack. */
   readonly pending: { readonly name: string; readonly ref: string; readonly node: unknown }[];
-  /** Where the value at a pointer was written, or the closest value above it. */
+  /** Returns the file and line of the value at a pointer, or of its closest ancestor. */
   readonly placeOf: (pointer: string) => Place;
-  /** Reads a schema inside another, without what it refers to. */
+  /** Reads a nested schema, but not the named schemas it refers to. */
   readonly readNode: (value: unknown, pointer: string) => Schema;
 }
 
-/** Which way a value goes: what is received only is not required of what is sent, and the other way round. */
+/** Direction of a value: read-only members are not required when it is sent, write-only ones when it is received. */
 export type Direction = 'sent' | 'received';
 
-/** Something that leaves the rest readable: a problem of a strict API, a warning of any other. */
+/** Reports an editorial problem: an error for a strict API, a warning for any other. */
 export function reportAt(context: SchemaContext, pointer: string, what: string, fix: string): void {
   context.problems.push({ ...context.placeOf(pointer), what, fix, editorial: true });
 }
 
-/** Words of a specification as blocks; the pointer leads to them. */
+/** Reads a text at a pointer as blocks. */
 export function readWords(
   context: SchemaContext,
   text: string | undefined,
@@ -42,7 +42,7 @@ export function readWords(
   return value;
 }
 
-/** The `description` of an object as blocks. */
+/** Reads the `description` of an object as blocks. */
 export function readDescription(context: SchemaContext, node: JsonObject, pointer: string): readonly Block[] {
   return readWords(context, asText(node.description), `${pointer}/description`);
 }

@@ -1,4 +1,4 @@
-/** The small print of a field is written as people write it. */
+/** The small print of a field is written the way people write it. */
 import { expect, test } from 'vitest';
 import { readFacts } from './facts.ts';
 

@@ -24,21 +24,21 @@ export function readFacts(node: JsonObject): Fact[] {
   return facts.filter((fact) => fact !== null);
 }
 
-/** Keywords that limit a value, or say how it is written. */
+/** Keywords that restrict a value, define how it is written or give its default. */
 const KEYWORDS = [
   ...['format', 'pattern', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   ...['minLength', 'maxLength', 'minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties'],
   ...['contentEncoding', 'contentMediaType', 'default'],
 ];
 
-/** What the facts say in words, for programs; undefined where nothing is said. */
+/** Returns what the facts say in words as JSON Schema keywords, for programs; undefined if there are none. */
 export function readKeywords(node: JsonObject): JsonKeywords | undefined {
   const bounded = withNumericBounds(node);
   const entries = KEYWORDS.flatMap((name) => (bounded[name] === undefined ? [] : [[name, bounded[name]]]));
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** A tuple of exactly its positions says its length by them. */
+/** Whether a tuple has exactly as many items as positions, which already show its length. */
 function isFullTuple({ prefixItems, minItems, maxItems }: JsonObject): boolean {
   return Array.isArray(prefixItems) && minItems === prefixItems.length && maxItems === prefixItems.length;
 }
@@ -52,13 +52,13 @@ function exampleOf(node: JsonObject): string | undefined {
   return example === undefined || isObject(example) || Array.isArray(example) ? undefined : shown(example);
 }
 
-/** A value as a reader writes it: text without quotes, everything else as JSON. */
+/** Writes a value for readers: text without quotes, everything else as JSON. */
 export function shown(value: unknown): string {
   if (typeof value === 'number') return digitsOf(value);
   return typeof value === 'string' ? value : toJsonLine(value);
 }
 
-/** A small number in digits: 0.00000001, where JavaScript writes 1e-8. */
+/** Writes a small number in digits: 0.00000001, where JavaScript writes 1e-8. */
 function digitsOf(value: number): string {
   const text = String(value);
   const [, , decimals = '', exponent] = /^(-?\d)\.?(\d*)e-(\d+)$/.exec(text) ?? [];
@@ -82,7 +82,7 @@ function range(node: JsonObject): string | undefined {
   return parts.length > 0 ? parts.join(', ') : undefined;
 }
 
-/** OpenAPI 3.0 writes exclusive bounds as booleans beside the bound, later versions as the bound itself. */
+/** Converts the exclusive bounds of OpenAPI 3.0, booleans beside the bound, to later versions, the bound itself. */
 export function withNumericBounds(node: JsonObject): JsonObject {
   let fixed = node;
   for (const [exclusive, bound] of [

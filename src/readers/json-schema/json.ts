@@ -1,4 +1,4 @@
-/** Looking into values of unknown shape without assertions. */
+/** Access to values of unknown shape, without type assertions. */
 import { isExactNumber } from '../../model/exact-number.ts';
 
 export type JsonObject = { readonly [key: string]: unknown };
@@ -7,7 +7,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
 }
 
-/** The value as an object; an empty one when it is something else. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
@@ -29,7 +29,7 @@ export function asNumber(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The keys of a JSON pointer ("#/components/schemas/X"). */
+/** Returns the keys of a JSON pointer ("#/components/schemas/X"). */
 export function keysOf(pointer: string): readonly string[] {
   return pointer
     .replace(/^#?\/?/, '')
@@ -38,7 +38,7 @@ export function keysOf(pointer: string): readonly string[] {
     .map((part) => decoded(part).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
-/** A stray "%" in a pointer is itself. */
+/** Decodes percent-encoding. A part with a stray "%" stays as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -47,18 +47,18 @@ function decoded(part: string): string {
   }
 }
 
-/** The member of an object or list with this key; never something inherited. */
+/** Returns the member of an object or list with this key, never an inherited one. */
 export function memberOf(value: unknown, key: string): unknown {
   if (Array.isArray(value)) return value[Number(key)];
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** The value at a JSON pointer ("#/components/schemas/X"), or undefined. */
+/** Returns the value at a JSON pointer ("#/components/schemas/X"), or undefined. */
 export function atPointer(root: unknown, pointer: string): unknown {
   return keysOf(pointer).reduce<unknown>(memberOf, root);
 }
 
-/** One step further in a pointer. */
+/** Appends keys to a pointer. */
 export function below(pointer: string, ...keys: readonly (string | number)[]): string {
   return keys.reduce<string>(
     (path, key) => `${path}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`,

@@ -29,7 +29,7 @@ export function readObject(context: SchemaContext, node: JsonObject, pointer: st
   return { kind: 'object', fields, others, otherNames: only?.names, ...base, json: withOpenness(node, base) };
 }
 
-/** Whether members without a name may be there, where it is said outright. */
+/** Adds whether undeclared members are allowed, if the schema says so explicitly. */
 function withOpenness(
   { additionalProperties: open }: JsonObject,
   { json }: Shared,
@@ -38,7 +38,7 @@ function withOpenness(
   return isAny || open === false ? { ...json, additionalProperties: isAny } : json;
 }
 
-/** A rule for members without a name of their own: what is said of their names, and their shape. */
+/** A rule for undeclared members: a description of their names, and their shape. */
 interface NameRule {
   readonly names: string | undefined;
   readonly value: unknown;
@@ -57,7 +57,7 @@ function nameRules(node: JsonObject, pointer: string): NameRule[] {
   return [...patterns, ...rest];
 }
 
-/** The one shape that there is a rule for, or the shapes of several rules as alternatives. */
+/** Reads the shape of a single rule, or the shapes of several rules as alternatives. */
 function readOthers(context: SchemaContext, rules: readonly NameRule[], pointer: string): Schema | null {
   const [first, ...more] = rules;
   if (!first) return null;
@@ -70,14 +70,13 @@ function matching(pattern: string): string {
   return `name matching ${pattern}`;
 }
 
-/** What `propertyNames` says of the keys of a map. */
+/** Describes the keys of a map from its `propertyNames`. */
 function keyWords({ description, pattern, enum: names }: JsonObject): string | undefined {
   const listed = asTexts(names).length > 0 ? `name, one of ${asTexts(names).join(', ')},` : undefined;
   const expression = asText(pattern);
   return asText(description) ?? listed ?? (expression === undefined ? undefined : matching(expression));
 }
 
-/** The properties of an object as fields. */
 function toFields(context: SchemaContext, node: JsonObject, pointer: string): Field[] {
   const required = new Set(asTexts(node.required));
   const conditions = conditionsOf(node);
@@ -92,7 +91,7 @@ function toFields(context: SchemaContext, node: JsonObject, pointer: string): Fi
   });
 }
 
-/** The condition as the property or the schema it refers to says it. */
+/** Returns the condition of a property, from its own schema or the one it refers to. */
 function conditionIn(context: SchemaContext, property: unknown): string | undefined {
   const own = asObject(property);
   const named = asText(own.$ref);
@@ -102,7 +101,7 @@ function conditionIn(context: SchemaContext, property: unknown): string | undefi
   );
 }
 
-/** Names that are required in some cases only, with the case in words. */
+/** Maps members that are required only in some cases to the case in words. */
 function conditionsOf(node: JsonObject): ReadonlyMap<string, string> {
   const conditions = new Map<string, string>();
   const alternatives = requiredAlternatives(node);
@@ -116,7 +115,7 @@ function conditionsOf(node: JsonObject): ReadonlyMap<string, string> {
   return conditions;
 }
 
-/** `anyOf: [{ required: [a] }, { required: [b] }]`: alternatives of presence, not of shape. */
+/** Returns alternatives of presence, not of shape: `anyOf: [{ required: [a] }, { required: [b] }]`. */
 export function requiredAlternatives(node: JsonObject): readonly (readonly string[])[] {
   const options = asList(node.oneOf ?? node.anyOf).filter(isObject);
   const onlyRequired = options.every(

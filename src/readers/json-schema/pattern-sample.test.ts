@@ -1,4 +1,4 @@
-/** Made-up texts fit the patterns of their schemas, and are the same in every build. */
+/** Generated texts match the patterns of their schemas, and are the same in every build. */
 import { expect, test } from 'vitest';
 import { samplePattern } from './pattern-sample.ts';
 

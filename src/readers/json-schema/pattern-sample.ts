@@ -1,4 +1,4 @@
-/** A text that fits a pattern: always the same one, and as plain as the pattern allows. */
+/** Pattern → a text that matches it: always the same one, and as plain as the pattern allows. */
 import {
   type AlternativeNode,
   type CharacterClassElementNode,
@@ -6,9 +6,9 @@ import {
   parse,
 } from 'oniguruma-parser/parser';
 
-/** How often what may be repeated is repeated, in the order of trial: a minimal length can ask for more. */
+/** Numbers of repetitions to try, in order; a minimum length can require more. */
 const REPEATS = [1, 4, 8, 16, 32, 64];
-/** A longer text is no example. */
+/** Longest text that is still useful as an example. */
 const LONGEST = 500;
 
 interface Limits {
@@ -16,7 +16,7 @@ interface Limits {
   readonly maxLength?: number | undefined;
 }
 
-/** Null where none is found, such as for a pattern that looks around. */
+/** Returns a text that matches; null if none is found, such as for many patterns with lookarounds. */
 export function samplePattern(
   pattern: string,
   { minLength = 0, maxLength = LONGEST }: Limits,
@@ -39,12 +39,12 @@ export function samplePattern(
       }
     return null;
   } catch {
-    // Neither parser has to know every dialect: what it doesn't know has no sample.
+    // A pattern in a dialect that one of the parsers doesn't support has no sample.
     return null;
   }
 }
 
-/** An alternative as text; a repetition has its least number of turns, or more where `repeats` asks for it. */
+/** Writes an alternative as text. Quantifiers repeat `repeats` times, as far as their limits allow. */
 function write(alternative: AlternativeNode, repeats: number): string {
   const groups = new Map<string | number, string>();
   let text = '';
@@ -74,7 +74,7 @@ function write(alternative: AlternativeNode, repeats: number): string {
       case 'CharacterSet':
         text += choose(node, text.length);
         break;
-      // What only looks, or is not part of JavaScript, adds nothing; the whole text is tested in the end.
+      // Assertions, and syntax that JavaScript doesn't have, add nothing; the whole text is tested in the end.
       case 'AbsenceFunction':
       case 'Assertion':
       case 'CharacterClassRange':
@@ -91,12 +91,12 @@ function write(alternative: AlternativeNode, repeats: number): string {
   return text;
 }
 
-/** Characters in the order in which they are preferred. */
+/** Characters in order of preference. */
 const PLAIN = [
   ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ1234567890-_./:@+=~!#$%&*,;?^|()[]{}<>\'"`\\ \t\n',
 ];
 
-/** A character that fits; neighbors differ where they can. */
+/** Chooses a character that matches. Neighbors differ if possible. */
 function choose(node: CharacterClassElementNode, position: number): string {
   const fitting = [...new Set([...PLAIN, ...namedIn(node)])].filter((character) => matches(node, character));
   // Letters stay among letters, digits among digits.
@@ -109,14 +109,14 @@ function kindOf(character: string): number {
   return [/[a-z]/, /[A-Z]/, /\d/].findIndex((kind) => kind.test(character));
 }
 
-/** The characters that a class names itself, for those beyond the plain ones. */
+/** Returns the characters that a class lists itself, which may not be among the plain ones. */
 function namedIn(node: CharacterClassElementNode): string[] {
   if (node.type === 'CharacterClass') return node.body.flatMap(namedIn);
   if (node.type === 'CharacterClassRange') return namedIn(node.min);
   return node.type === 'Character' ? [String.fromCodePoint(node.value)] : [];
 }
 
-/** Sets by what JavaScript calls them. */
+/** JavaScript's equivalents of the parser's character sets. */
 const SETS: Readonly<Record<string, RegExp>> = {
   digit: /\d/,
   word: /\w/,

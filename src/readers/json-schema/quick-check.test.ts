@@ -1,4 +1,4 @@
-/** The short way never says that a value fits where ajv says that it does not. */
+/** The fast path never accepts a value that ajv rejects. */
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';

@@ -1,37 +1,37 @@
 /**
- * The short way for examples that fit: to compile a schema takes ajv milliseconds, and nearly every example fits.
- * Only "it fits" counts. For everything else (a value that does not fit, a keyword or a schema that is not
- * understood here) the answer comes from ajv, with the reasons.
+ * Fast path for examples that fit, which nearly all do: ajv takes milliseconds to compile a schema. Only the verdict
+ * "it fits" is final. For everything else (a value that doesn't fit, a keyword or schema that is not supported here),
+ * ajv decides and gives the reasons.
  */
 import { isExactNumber } from '../../model/exact-number.ts';
 import type { Direction } from './context.ts';
 import { withNumericBounds } from './facts.ts';
 import { asList, asNumber, asObject, asText, asTexts, atPointer, isObject, type JsonObject } from './json.ts';
 
-/** Null where only ajv can tell. */
+/** Null if only ajv can decide. */
 type Verdict = boolean | null;
 type Check = (schema: JsonObject, value: unknown, at: Setting) => Verdict;
 
 interface Setting {
   readonly root: unknown;
   readonly direction: Direction;
-  /** Formats are those of ajv. */
+  /** Checks a format with ajv. */
   readonly hasFormat: (format: unknown, value: unknown) => boolean;
-  /** References on the way to here, each with the value it is about. */
+  /** References followed to get here, each with the value it applies to. */
   readonly open: readonly { readonly ref: string; readonly value: unknown }[];
 }
 
-/** A number in a text, as the format `decimal` of the OpenAPI format registry has it. */
+/** A number as text, as defined by the format `decimal` of the OpenAPI format registry. */
 export const DECIMAL = /^[+-]?\d+(\.\d+)?$/;
 
 const MOST_DEPTH = 100;
 
-/** True when a value certainly fits a schema. */
+/** Whether a value certainly fits a schema. */
 export function fitsQuickly(schema: unknown, value: unknown, setting: Omit<Setting, 'open'>): boolean {
   try {
     return check(schema, value, { ...setting, open: [] }) === true;
   } catch {
-    // A pattern that is none: ajv says so.
+    // Invalid pattern: ajv reports it.
     return false;
   }
 }
@@ -48,7 +48,7 @@ function check(schema: unknown, value: unknown, at: Setting): Verdict {
   });
 }
 
-/** Keywords that are left to ajv; all that are named nowhere here are words or unknown, and ask for nothing. */
+/** Keywords left to ajv. All others that are not in `CHECKS` are words or unknown, and don't restrict a value. */
 const NOT_HERE = new Set([
   ...['contains', 'minContains', 'maxContains', 'dependentRequired', 'dependentSchemas', 'dependencies'],
   ...['propertyNames', 'if', 'uniqueItems', 'patternProperties'],
@@ -58,7 +58,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   $ref: ({ $ref }, value, at) => {
     const ref = asText($ref);
     if (ref === undefined) return null;
-    // Alternatives that lead back to themselves would be tried in ever more ways.
+    // Alternatives that refer back to themselves would be tried in ever more combinations.
     if (at.open.some((one) => one.ref === ref && one.value === value)) return null;
     return check(atPointer(at.root, ref) ?? true, value, { ...at, open: [...at.open, { ref, value }] });
   },
@@ -69,7 +69,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   allOf: ({ allOf }, value, at) => every(asList(allOf), (part) => check(part, value, at)),
   anyOf: ({ anyOf }, value, at) => some(asList(anyOf), (option) => check(option, value, at)),
   oneOf: ({ oneOf, discriminator }, value, at) => {
-    // The discriminator picks the option; options that differ in nothing else must not count as two fits.
+    // The discriminator picks the option: options that differ in nothing else must not count as two matches.
     if (isObject(discriminator)) return some(asList(oneOf), (option) => check(option, value, at));
     const verdicts = asList(oneOf).map((option) => check(option, value, at));
     return verdicts.includes(null) ? null : verdicts.filter(Boolean).length === 1;
@@ -94,7 +94,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const isOwed = (name: string) => asObject(asObject(properties)[name])[flag] !== true;
     return asTexts(required).every((name) => Object.hasOwn(value, name) || !isOwed(name));
   },
-  // Before 2020-12 a tuple was a list under `items`.
+  // Before 2020-12, a tuple was a list under `items`.
   items: ({ items, prefixItems, additionalItems }, value, at) => {
     if (!Array.isArray(value)) return true;
     const tuple = Array.isArray(items) ? items : asList(prefixItems);
@@ -120,7 +120,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   maxProperties: bound('maxProperties', 'members', (count, limit) => count <= limit),
 };
 
-/** What a limit is about: the number itself, or how much there is of a text, a list or an object. */
+/** What a limit measures: the number itself, or the size of a text, a list or an object. */
 const MEASURES = {
   number: (value: unknown) => (typeof value === 'number' ? value : null),
   length: (value: unknown) => (typeof value === 'string' ? [...value].length : null),
@@ -160,7 +160,7 @@ function isOfType(name: unknown, value: unknown): Verdict {
   }
 }
 
-/** Equality of plain values; what has members is left to ajv. */
+/** Whether plain values are equal; objects and lists are left to ajv. */
 function isSame(option: unknown, value: unknown): Verdict {
   if (typeof value === 'object' && value !== null) return null;
   return (isExactNumber(option) ? Number(option.$number) : option) === value;

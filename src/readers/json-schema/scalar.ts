@@ -1,4 +1,4 @@
-/** What a schema says about itself, without what is inside it: its words, its type, its values. */
+/** What a schema says about itself, apart from nested schemas: its words, type and values. */
 
 import type { EnumValue, JsonKeywords, ScalarSchema } from '../../model/schema.ts';
 import { extensionOf } from '../extensions.ts';
@@ -29,14 +29,14 @@ const FORMATS: Readonly<Record<string, string>> = {
   password: 'secret string',
 };
 
-/** The types a node allows besides null. */
+/** Returns the types a node allows, except null. */
 export function typesOf(node: JsonObject): readonly string[] {
   const { type } = node;
   const list = Array.isArray(type) ? type : [type];
   return list.filter((item) => typeof item === 'string' && item !== 'null');
 }
 
-/** True for the contents of a file. */
+/** Whether the value is the contents of a file. */
 export function isFile(node: JsonObject): boolean {
   if (asText(extensionOf(node, 'x-type')) || node.contentEncoding === 'base64') return false;
   const types = typesOf(node);
@@ -45,7 +45,7 @@ export function isFile(node: JsonObject): boolean {
     : node.format === 'binary' && types.length <= 1;
 }
 
-/** Words for a scalar: "string", "64-bit integer", "string or integer", "any value". */
+/** Describes the type of a scalar: "string", "64-bit integer", "string or integer", "any value". */
 export function typeWords(node: JsonObject): string {
   const words = asText(extensionOf(node, 'x-type'));
   if (words) return words;
@@ -59,7 +59,7 @@ export function typeWords(node: JsonObject): string {
   return inferred(node) ?? 'any value';
 }
 
-/** Type, limits and values of a scalar, as JSON Schema says them. */
+/** Returns the type, limits and values of a scalar as JSON Schema keywords. */
 export function scalarKeywords(node: JsonObject): JsonKeywords {
   const types = typesOf(node);
   const [first = isFile(node) ? 'string' : inferred(node)] = types;
@@ -77,7 +77,7 @@ export function scalarKeywords(node: JsonObject): JsonKeywords {
   };
 }
 
-/** A node that forgot its type still says it by its keywords. */
+/** Infers a missing type from other keywords. */
 function inferred(node: JsonObject): string | undefined {
   const [option] = constOptions(node);
   const sample = node.const ?? asList(node.enum).find((value) => value !== null) ?? option?.const;
@@ -94,8 +94,8 @@ function inferred(node: JsonObject): string | undefined {
 }
 
 /**
- * Meanings come from `x-enum-descriptions` (a map, or a list in the order of the enum; also spelled
- * `x-enumDescriptions`), or from `oneOf` options that each hold a `const`.
+ * Reads the values of a scalar. Meanings come from `x-enum-descriptions` (a map, or a list in the order of the enum;
+ * also spelled `x-enumDescriptions`), or from `oneOf` options that each have a `const`.
  */
 export function readValues(context: SchemaContext, node: JsonObject, pointer: string): EnumValue[] {
   const words = extensionOf(node, 'x-enum-descriptions') ?? extensionOf(node, 'x-enumDescriptions');
@@ -122,7 +122,7 @@ export function readValues(context: SchemaContext, node: JsonObject, pointer: st
   );
 }
 
-/** Reports meanings of values that the enum beside them doesn't have; another part of an `allOf` may have fewer values. */
+/** Reports meanings of values that the enum beside them doesn't have. Merged with `allOf`, it may have fewer values. */
 function checkMeanings(context: SchemaContext, pointer: string): void {
   const written = asObject(atPointer(context.root, pointer));
   if (!Array.isArray(written.enum)) return;
@@ -137,7 +137,7 @@ function checkMeanings(context: SchemaContext, pointer: string): void {
       );
 }
 
-/** `oneOf`/`anyOf` whose options are all constants: an enum written with words. */
+/** Returns the options of `oneOf` or `anyOf` if all are constants: an enum with descriptions. */
 export function constOptions(node: JsonObject): readonly JsonObject[] {
   const options = optionsOf(node)
     .filter((option) => !isNullNode(option))
@@ -148,7 +148,7 @@ export function constOptions(node: JsonObject): readonly JsonObject[] {
   return options.length > 0 && options.every((option) => option.const !== undefined) ? options : [];
 }
 
-/** True when null is one of the options. */
+/** Whether null is one of the options. */
 export function hasNullOption(node: JsonObject): boolean {
   return optionsOf(node).some(isNullNode);
 }
@@ -171,7 +171,7 @@ function toValue(
   return { value: shown(value), meaning: readWords(context, meaning, pointer), deprecated };
 }
 
-/** A schema about which nothing is said. */
+/** Shared properties of a schema that says nothing about itself. */
 export const UNDESCRIBED = {
   description: [],
   nullable: false,
@@ -180,18 +180,18 @@ export const UNDESCRIBED = {
   facts: [],
 } as const;
 
-/** Any value at all, or none. */
+/** Returns a schema for any value or, if `never`, for none. */
 export function anything(never: boolean): ScalarSchema {
   const type = never ? 'nothing' : 'any value';
   return { kind: 'scalar', type, values: [], constant: false, ...UNDESCRIBED };
 }
 
-/** What every kind of schema has. */
+/** Reads what all kinds of schemas have in common. */
 export function readShared(context: SchemaContext, node: JsonObject, pointer: string) {
   const types = Array.isArray(node.type) ? node.type : [node.type];
   const isNullable =
     node.nullable === true ||
-    // Null and nothing else is a type of its own.
+    // Null alone is a type of its own.
     (types.includes('null') && types.length > 1) ||
     asList(node.enum).includes(null) ||
     hasNullOption(node);

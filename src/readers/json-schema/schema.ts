@@ -31,7 +31,7 @@ export function createSchemaContext(root: unknown, placeOf: SchemaContext['place
   return context;
 }
 
-/** Reads a schema and every named schema it leads to. */
+/** Reads a schema and all named schemas it refers to, directly or indirectly. */
 export function readSchema(context: SchemaContext, value: unknown, pointer: string): Schema {
   const schema = readNode(context, value, pointer);
   for (let next = context.pending.shift(); next; next = context.pending.shift()) {
@@ -40,7 +40,7 @@ export function readSchema(context: SchemaContext, value: unknown, pointer: stri
   return schema;
 }
 
-/** One schema, without what it refers to. */
+/** Reads one schema, but not the named schemas it refers to. */
 function readNode(context: SchemaContext, value: unknown, pointer: string): Schema {
   if (!isObject(value)) return anything(value === false);
   const node = withConditions(unwrapSingleAllOf(value));
@@ -54,7 +54,7 @@ function readNode(context: SchemaContext, value: unknown, pointer: string): Sche
   return readUnion(context, node, pointer) ?? readPlain(context, node, pointer);
 }
 
-/** `allOf` around one reference is how OpenAPI 3.0 puts words beside it. */
+/** Unwraps `allOf` around one reference, which is how OpenAPI 3.0 adds words to it. */
 function unwrapSingleAllOf(node: JsonObject): JsonObject {
   const [only, ...more] = asList(node.allOf);
   if (!isObject(only) || more.length > 0 || !only.$ref || node.$ref) return node;
@@ -84,7 +84,7 @@ function isListNode(node: JsonObject): boolean {
 }
 
 function readList(context: SchemaContext, node: JsonObject, pointer: string, base: Shared): Schema {
-  // Before 2020-12 a tuple was a list under `items`.
+  // Before 2020-12, a tuple was a list under `items`.
   const key = Array.isArray(node.items) ? 'items' : 'prefixItems';
   const rest = Array.isArray(node.items) ? 'additionalItems' : 'items';
   const items = node[rest] ?? node.unevaluatedItems ?? someOf(node.contains);
@@ -98,31 +98,31 @@ function readList(context: SchemaContext, node: JsonObject, pointer: string, bas
   };
 }
 
-/** `contains`: the shape of some of the items. */
+/** Returns the shape of all items for `contains`, which describes only some of them. */
 function someOf(contained: unknown): JsonObject | undefined {
   if (!isObject(contained)) return undefined;
   return { anyOf: [{ ...contained, title: 'at least one item' }, { title: 'any other item' }] };
 }
 
-/** Siblings of a reference that are words about its use and leave the shape alone. */
+/** Siblings of a reference that describe its use and don't change the shape. */
 const WORDS = [
   ...['$ref', 'title', 'summary', 'description', 'nullable', 'deprecated', 'readOnly', 'writeOnly'],
   ...['example', 'examples', 'default'],
 ];
 
-/** True when something beside the reference changes the shape, so that both have to be merged. */
+/** Whether siblings of the reference change the shape, so that both have to be merged. */
 function isComposedReference(context: SchemaContext, node: JsonObject): boolean {
   return !isVersion30(context) && Object.keys(node).some((key) => !isWords(key));
 }
 
-/** Extensions that a mention cannot carry: they speak of the type or its values. */
+/** Extensions that change the shape: they describe the type or its values. */
 const SHAPING: ReadonlySet<string> = new Set<Extension>(['x-type', 'x-enum-descriptions', 'x-key']);
 
 function isWords(key: string): boolean {
   return WORDS.includes(key) || (key.startsWith('x-') && !SHAPING.has(key));
 }
 
-/** OpenAPI 3.0 ignores everything beside a reference; words there are kept all the same. */
+/** Whether it is OpenAPI 3.0, which ignores all siblings of a reference. We still keep the words among them. */
 function isVersion30({ root }: SchemaContext): boolean {
   return isObject(root) && asText(root.openapi)?.startsWith('3.0') === true;
 }
@@ -132,7 +132,7 @@ function readReference(context: SchemaContext, node: JsonObject, ref: string, po
   const target = atPointer(context.root, end);
   const words = Object.fromEntries(Object.entries(node).filter(([key]) => isWords(key)));
   const base = readShared(context, isVersion30(context) ? words : node, pointer);
-  // A reference that leads nowhere was reported when the files were put together.
+  // A broken reference was reported when the files were bundled.
   if (target === undefined) return { ...anything(false), ...base };
   const { readOnly, writeOnly } = isObject(target) ? target : {};
   const access = readOnly === true ? 'read' : writeOnly === true ? 'write' : 'both';
@@ -144,7 +144,7 @@ function readReference(context: SchemaContext, node: JsonObject, ref: string, po
   };
 }
 
-/** A named schema that is nothing but a reference is only another name. */
+/** Follows named schemas that are only a reference, and so only another name. */
 function followAliases(context: SchemaContext, ref: string, seen: ReadonlySet<string> = new Set()): string {
   const target = atPointer(context.root, ref);
   const next = isObject(target) && Object.keys(target).length === 1 ? asText(target.$ref) : undefined;
@@ -157,14 +157,14 @@ function nameOf(context: SchemaContext, ref: string, target: unknown): string {
   const wish = wishedName(ref);
   let name = wish;
   for (let number = 2; context.registry.has(name); number += 1) name = `${wish} ${number}`;
-  // The name is taken before its shape is read: a recursive schema finds itself.
+  // The name is reserved before the shape is read, so that a recursive schema finds itself.
   context.names.set(ref, name);
   context.registry.set(name, anything(false));
   context.pending.push({ name, ref, node: target });
   return name;
 }
 
-/** The last key, and for something inside a named schema the way from that name. */
+/** Returns the name of a schema or, for a schema inside a named one, the path from that name. */
 function wishedName(ref: string): string {
   const keys = keysOf(ref);
   const container = keys.findLastIndex((key) =>

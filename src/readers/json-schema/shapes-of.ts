@@ -1,7 +1,7 @@
-/** The schemas that speak about one value. */
+/** The schemas that apply to one value. */
 import { asList, asObject, asText, atPointer, isObject, type JsonObject } from './json.ts';
 
-/** Every node that speaks about a value: the schema, what it refers to, the parts of `allOf` and the option that fits. */
+/** Returns all nodes that apply to a value: the schema, its reference, parts of `allOf` and the options that fit. */
 export function shapesOf(
   root: unknown,
   schema: unknown,
@@ -22,7 +22,7 @@ export function shapesOf(
   ];
 }
 
-/** False where a member of the value differs from the one value that an option allows. */
+/** Whether the constants and enums of an option allow the members of the value. Missing members fit. */
 function fits(root: unknown, shapes: readonly JsonObject[], value: unknown): boolean {
   const members = shapes.flatMap((node) => Object.entries(asObject(node.properties)));
   return members.every(([name, schema]) => {
@@ -33,7 +33,7 @@ function fits(root: unknown, shapes: readonly JsonObject[], value: unknown): boo
   });
 }
 
-/** What the schemas of an object say about one of its members. */
+/** Combines what the schemas of an object say about one of its members. */
 export function propertyOf(shapes: readonly JsonObject[], name: string): JsonObject {
   return { allOf: shapes.map((node) => asObject(node.properties)[name]) };
 }

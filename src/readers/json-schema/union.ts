@@ -5,10 +5,10 @@ import { asList, asObject, asText, atPointer, below, isObject, type JsonObject }
 import { requiredAlternatives } from './object.ts';
 import { constOptions, isNullNode, readShared, type Shared, typesOf } from './scalar.ts';
 
-/** Unions that hold each other without end stay references from here on. */
+/** Nesting depth from which options stay references, so that recursive unions end. */
 const MOST_NESTED = 8;
 
-/** The union a node stands for, or null when it is something plainer. */
+/** Reads the alternatives of a node; null if it has none, or only constants or required members. */
 export function readUnion(context: SchemaContext, node: JsonObject, pointer: string): Schema | null {
   const spread = spreadTypes(node);
   if (spread) return readUnion(context, spread, pointer);
@@ -22,7 +22,7 @@ export function readUnion(context: SchemaContext, node: JsonObject, pointer: str
     .filter(({ option }) => !(isObject(option) && isNullNode(option)));
   if (options.length === 0) return null;
   const nullable = options.length < all.length;
-  // Properties beside the options belong to each of them.
+  // Properties beside the options apply to each of them.
   const hasCommon = subtypes.length === 0 && (isObject(rest.properties) || rest.anyOf);
   const common = hasCommon && nestingOf(pointer) < MOST_NESTED ? bare(rest) : null;
   const read = ({ option, pointer: place }: { option: unknown; pointer: string }) =>
@@ -54,7 +54,7 @@ function nestingOf(pointer: string): number {
   return pointer.split(/\/(?:oneOf|anyOf)\//).length - 1;
 }
 
-/** Several types at once are alternatives as soon as one of them has members. */
+/** Splits several types into alternatives if one of them is an object or a list; otherwise null. */
 function spreadTypes(node: JsonObject): JsonObject | null {
   const types = typesOf(node);
   if (types.length < 2 || !types.some((type) => type === 'object' || type === 'array')) return null;
@@ -63,7 +63,7 @@ function spreadTypes(node: JsonObject): JsonObject | null {
   return { title, description, anyOf: [...types.map((type) => ({ ...rest, type })), ...nulls] };
 }
 
-/** What stands beside the options, without the words that belong to the whole. */
+/** Removes the words that belong to the whole rather than to each option. */
 function bare({
   title: _t,
   description: _d,
@@ -75,12 +75,12 @@ function bare({
   return rest;
 }
 
-/** One option and null: the option, nullable, with the words that stand around it. */
+/** Returns the only option besides null, with the words of the union around it. */
 function withWords(schema: Schema, base: Shared, nullable: boolean): Schema {
   const ownFacts = new Set(base.facts.map((fact) => fact.kind));
   return {
     ...schema,
-    // The title of a reference names it among options; alone it says nothing.
+    // The title of a reference distinguishes it from other options; alone, it adds nothing.
     title: base.title ?? (schema.kind === 'ref' ? undefined : schema.title),
     description: base.description.length > 0 ? base.description : schema.description,
     nullable: nullable || schema.nullable || base.nullable,
@@ -91,7 +91,7 @@ function withWords(schema: Schema, base: Shared, nullable: boolean): Schema {
   };
 }
 
-/** Plain scalars without anything to say about each are one scalar: "string or integer". */
+/** Joins the types of plain scalars without further details, "string or integer"; null for anything else. */
 function collapse(schemas: readonly Schema[]): string | null {
   const types = schemas.map((schema) =>
     schema.kind === 'scalar' &&
@@ -105,7 +105,7 @@ function collapse(schemas: readonly Schema[]): string | null {
   return types.length > 0 && types.every((type) => type !== null) ? [...new Set(types)].join(' or ') : null;
 }
 
-/** A discriminator's mapping names options; otherwise a referenced option is called by its name. */
+/** Creates a function that labels options: by the discriminator's mapping, their title or the referenced name. */
 function labeller(discriminator: JsonObject): (option: unknown) => string | undefined {
   const mapped = Object.entries(asObject(discriminator.mapping));
   return (option) => {
@@ -119,8 +119,8 @@ function labeller(discriminator: JsonObject): (option: unknown) => string | unde
 }
 
 /**
- * What sets an option apart from the others: its title, its values, the one value of a member, such as its kind, or the
- * required members that only it has; else what kind of value it is.
+ * Labels an option by what sets it apart from the others: its title, its values, the only value of a member such as its
+ * kind, or the members that only it has. Otherwise, by its type.
  */
 function shapeLabel(schemas: readonly Schema[], index: number, discriminator: string | undefined): string {
   const schema = schemas[index];
@@ -149,17 +149,17 @@ function listLabel(items: Schema | null): string {
   return name ? `list of ${name}` : 'list';
 }
 
-/** The one value of the member that tells options apart, or of any member that has only one. */
+/** Returns the only value of the discriminator or, failing that, of the first member that has only one. */
 function markOf(fields: readonly Field[], discriminator: string | undefined): string | undefined {
   const marks = fields.filter(({ schema }) => schema.kind === 'scalar' && schema.values.length === 1);
   const mark = marks.find(({ name }) => name === discriminator) ?? marks[0];
   return mark?.schema.kind === 'scalar' ? mark.schema.values[0]?.value : undefined;
 }
 
-/** More names than these are no label. */
+/** Most names in a label. */
 const MOST_NAMES = 3;
 
-/** "with a and b": the members that only this option requires, or, where it requires none of its own, has. */
+/** Returns "with a, b": the members that only this option requires or, if there are none, that only it has. */
 function onlyIn(schemas: readonly Schema[], index: number): string | undefined {
   const namesOf = (schema: Schema | undefined, isWanted: (field: Field) => boolean) =>
     schema?.kind === 'object' ? schema.fields.filter(isWanted).map(({ name }) => name) : [];
@@ -181,10 +181,10 @@ function unique(labels: readonly string[]): readonly string[] {
 
 const SCHEMAS = '#/components/schemas';
 
-/** References to the children of a parent that lists no options itself; none for anything else. */
+/** Returns references to the children of a parent that lists no options itself; none for anything else. */
 function subtypesOf(context: SchemaContext, node: JsonObject, pointer: string): readonly JsonObject[] {
   if (!isObject(node.discriminator) || node.oneOf || node.anyOf) return [];
-  // Only the named schema is the parent; the same keywords merged into a child are not.
+  // Only the named schema itself is a parent, not a child that the same keywords were merged into.
   if (atPointer(context.root, pointer) !== node) return [];
   const mapped = Object.values(asObject(node.discriminator.mapping)).flatMap((target) => {
     const text = asText(target) ?? '';

@@ -7,20 +7,20 @@ import { withNumericBounds } from './facts.ts';
 import { asObject, asTexts, atPointer, isObject, type JsonObject } from './json.ts';
 import { DECIMAL, fitsQuickly } from './quick-check.ts';
 
-/** What is wrong with a value: where in it, and what. */
+/** An error in a value: its path, and what is wrong. */
 export interface Fault {
   /** "/parts/1/volume"; empty for the whole value. */
   readonly path: string;
   readonly what: string;
 }
 
-/** Empty when the value fits. */
+/** Returns the faults of a value; empty if it fits. */
 export type CheckValue = (schema: unknown, value: unknown, direction: Direction) => readonly Fault[];
 
-/** More than these say nothing new about one example. */
+/** Most errors to report for one value. */
 const MOST_ERRORS = 5;
 
-/** A checker for one document. Named schemas are compiled when a value first reaches them. */
+/** Creates a checker for one document. Named schemas are compiled when a value first reaches them. */
 export function createValidator(root: unknown): CheckValue {
   const compilers = new Map<Direction, ReturnType<typeof createCompiler>>();
   return (schema, given, direction) => {
@@ -45,9 +45,9 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
     allErrors: true,
     validateSchema: false,
     logger: false,
-    // Patterns written for other languages often escape more than the strict mode allows.
+    // Patterns written for other languages often escape more than Unicode mode allows.
     unicodeRegExp: false,
-    // Each schema meets a handful of values; to polish its code costs more than it saves.
+    // Each schema checks only a handful of values: optimizing its code costs more than it saves.
     code: { optimize: false },
   });
   addFormats(ajv);
@@ -75,7 +75,7 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
     errors: 'full',
     validate: function checkNamed(ref: string, data: unknown, _schema?: unknown, place?: Place): boolean {
       const key = `${ref} ${place?.instancePath}`;
-      // A schema that leads back to itself without a step into the value says nothing more about it.
+      // A schema that refers back to itself for the same value adds nothing.
       if (open.has(key)) return true;
       open.add(key);
       try {
@@ -93,7 +93,7 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
 
 type Place = Parameters<ValidateFunction>[1];
 
-/** Alternatives fail as a whole; the errors inside them say why, and the one that got furthest says it best. */
+/** Picks the errors to report: those outside of alternatives or, if there are none, the deepest one. */
 function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const plain = errors.filter(({ keyword, schemaPath }) => {
     return !['oneOf', 'anyOf', 'if'].includes(keyword) && !/\/(oneOf|anyOf)\/\d/.test(schemaPath);
@@ -120,7 +120,7 @@ function words(keyword: string, params: ErrorObject['params']): string | undefin
   }
 }
 
-/** Keyword that stands for a reference: ajv would compile everything reachable at once, without end for some. */
+/** Keyword that replaces `$ref`: ajv would compile everything reachable immediately, for some schemas without end. */
 const NAMED = 'x-named-schema';
 
 const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
@@ -129,7 +129,7 @@ const SINGLES = [
   ...['not', 'if', 'then', 'else', 'items', 'contains', 'additionalProperties', 'propertyNames'],
   'additionalItems',
 ];
-/** Identities and words mean nothing here; what is unevaluated cannot be known across lazy references. */
+/** Identifiers and words have no effect here; `unevaluated…` can't be checked across lazy references. */
 const DROPPED = [
   ...['$id', '$schema', '$anchor', '$dynamicAnchor', '$dynamicRef', 'id', 'discriminator', 'nullable'],
   ...['example', 'examples', 'default', 'unevaluatedProperties', 'unevaluatedItems'],
@@ -153,7 +153,7 @@ export function toCheckable(schema: unknown, direction: Direction): JsonObject |
     delete checkable.$ref;
     checkable[NAMED] = schema.$ref;
   }
-  // The discriminator picks the option; options that differ in nothing else must not count as two fits.
+  // The discriminator picks the option: options that differ in nothing else must not count as two matches.
   if (isObject(schema.discriminator) && checkable.oneOf) {
     checkable.anyOf = checkable.oneOf;
     delete checkable.oneOf;

@@ -1,4 +1,4 @@
-/** What an operation is called: id, address, title, first sentence. */
+/** The head of an operation: its ID, title, summary and description. */
 import type { HttpOperation } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import { inlinesOf, plainText } from '../../model/walk.ts';
@@ -27,7 +27,7 @@ function withDocs<T extends { readonly description: readonly Block[] }>(words: T
   return docs.length > 0 ? { ...words, description: [...words.description, ...docs] } : words;
 }
 
-/** The first sentence of the description is the summary; without one the title has to do. */
+/** Splits the description: its first sentence is the summary. Without one, the title is. */
 function readSentences(
   context: SpecContext,
   { node, pointer }: Located,
@@ -47,7 +47,7 @@ function readSentences(
   return { summary, description: rest.value };
 }
 
-/** The same for what is no plain Markdown: the first sentence of the first paragraph, where it is words alone. */
+/** Does the same for parsed blocks, such as those of HTML: splits the first paragraph if it starts with plain text. */
 function splitBlocks(
   blocks: readonly Block[],
   title: string,
@@ -61,7 +61,7 @@ function splitBlocks(
   return { summary: split.sentence, description: [...rest, ...others] };
 }
 
-/** "getOHLCData" → "get-ohlc-data"; anything that is no letter or digit becomes a hyphen. */
+/** "getOHLCData" → "get-ohlc-data"; anything but letters and digits becomes a hyphen. */
 export function toKebab(text: string): string {
   return text
     .replace(/([a-z\d])([A-Z])/g, '$1-$2')
@@ -77,12 +77,12 @@ export function toTitle(kebab: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Words after which a full stop does not end the sentence. */
+/** Abbreviations whose period doesn't end the sentence. */
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|approx|incl|no|resp)\.$/i;
-/** How a block other than a paragraph begins. */
+/** Start of a block other than a paragraph. */
 const BLOCK = /^(?:#|[-*+]\s|\d+[.)]\s|>|\||```|~~~|<| {4}|\t)/;
 
-/** Takes the first sentence off a description; null when it does not begin with one. */
+/** Splits off the first sentence of a description; null if it doesn't start with one. */
 export function splitSentence(text: string) {
   const start = text.length - text.trimStart().length;
   const body = text.slice(start);
@@ -97,11 +97,11 @@ export function splitSentence(text: string) {
     }
     return cut(text, start + end, sentence);
   }
-  // Words that introduce what follows stay with it.
+  // A paragraph that introduces what follows stays with it.
   return /:\s*$/.test(paragraph) ? null : cut(text, start + paragraph.length, paragraph.trimEnd());
 }
 
-/** The first sentence, as Markdown, the rest, and how many lines the sentence takes from it. */
+/** Returns the first sentence as Markdown, the rest, and the number of lines before the rest. */
 function cut(text: string, end: number, sentence: string) {
   const gap = text.slice(end).match(/^\s*/)?.[0] ?? '';
   const taken = text.slice(0, end) + gap;

@@ -1,4 +1,4 @@
-/** Media types: which belong together, what each is called, which members are files, and their examples as values and text. */
+/** Media types: their groups and labels, the members that are files, and their examples as values and text. */
 import { contentTypeOf, type FormPart, type PartTypes, toMultipartText } from '../../model/multipart.ts';
 import type { Example } from '../../model/operation.ts';
 import type { SampleBody } from '../../model/request.ts';
@@ -25,7 +25,7 @@ export function readMedia({ node, pointer }: Located): readonly Media[] {
   }));
 }
 
-/** The kinds of media types that are treated in their own way, by the label of a page. */
+/** Kinds of media types with special treatment, by their label on a page. */
 const KINDS = {
   JSON: /[/+]json\b/i,
   form: /^application\/x-www-form-urlencoded/,
@@ -37,12 +37,12 @@ function is(kind: keyof typeof KINDS, type: string): boolean {
   return KINDS[kind].test(type);
 }
 
-/** "JSON", "form", "multipart", "XML"; the type itself for anything else. */
+/** Returns "JSON", "form", "multipart" or "XML"; the type itself for anything else. */
 export function mediaLabel(type: string): string {
   return Object.entries(KINDS).find(([, pattern]) => pattern.test(type))?.[0] ?? type;
 }
 
-/** Media types whose schema is the same one are one shape sent in several ways. */
+/** Groups media types with the same schema and encoding: they are one shape that is sent in several ways. */
 export function groupBySchema(media: readonly Media[]): readonly (readonly Media[])[] {
   if (media.length < 2) return media.map((entry) => [entry]);
   const groups = new Map<string, Media[]>();
@@ -57,7 +57,7 @@ function schemaKey({ schema, encoding }: JsonObject): string {
   return JSON.stringify([schema ?? null, encoding ?? null]);
 }
 
-/** A value as it crosses the wire in this media type, with the language to highlight it in. */
+/** Writes a value as it is sent in this media type, with the language for highlighting. */
 export function toExampleText(
   type: string,
   value: unknown,
@@ -79,7 +79,7 @@ function toForm(value: unknown, styles: FormStyles | undefined): string {
   return parameters.toString().replaceAll('&', '\n&') || '(empty body)';
 }
 
-/** The value of a file is its name; its contents are only hinted at. */
+/** Writes a multipart body. The value of a file is its name; its contents are a placeholder. */
 function toMultipart(value: unknown, types: PartTypes): string {
   const parts = Object.entries(asObject(value)).flatMap(([name, item]) =>
     (Array.isArray(item) ? item : [item]).map((part): FormPart => {
@@ -96,7 +96,7 @@ function toMultipart(value: unknown, types: PartTypes): string {
   return toMultipartText(parts, 'boundary', '\n');
 }
 
-/** The content types that `encoding` gives the parts of a multipart body, each with one or several. */
+/** Returns the content types, one or several, that `encoding` gives each part of a multipart body. */
 export function contentTypesOf({ type, node }: Media): SampleBody['contentTypes'] {
   if (!is('multipart', type)) return undefined;
   const types = Object.entries(asObject(node.encoding)).flatMap(([name, value]) => {
@@ -109,7 +109,7 @@ export function contentTypesOf({ type, node }: Media): SampleBody['contentTypes'
 
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+*-]+\s*(;|$)/;
 
-/** The styles that `encoding` gives the members of a form (OpenAPI 3.1, Encoding Object). */
+/** Returns the styles that `encoding` gives the members of a form (OpenAPI 3.1, Encoding Object). */
 export function stylesOf({ type, node }: Media): FormStyles | undefined {
   if (!is('form', type)) return undefined;
   const styles = Object.entries(asObject(node.encoding)).flatMap(([name, value]) => {
@@ -119,7 +119,7 @@ export function stylesOf({ type, node }: Media): FormStyles | undefined {
   return styles.length > 0 ? Object.fromEntries(styles) : undefined;
 }
 
-/** Names of the members of a multipart body that are sent as files. */
+/** Returns the names of the members of a multipart body that are sent as files. */
 export function fileMembers(context: SpecContext, { type, node, pointer }: Media): readonly string[] {
   if (!is('multipart', type)) return [];
   const { properties } = mergeAllOf(context, asObject(node.schema), below(pointer, 'schema'));
@@ -128,7 +128,7 @@ export function fileMembers(context: SpecContext, { type, node, pointer }: Media
   );
 }
 
-/** A file, a list of them, or a choice with one of these. */
+/** Whether a value is a file, a list of files, or a choice that includes one of these. */
 function holdsFile(context: SpecContext, value: unknown): boolean {
   const member = locate(context, value, '#').node;
   const options = [...asList(member.anyOf), ...asList(member.oneOf)];
@@ -136,10 +136,10 @@ function holdsFile(context: SpecContext, value: unknown): boolean {
   return isFile(member.type === 'array' ? locate(context, member.items, '#').node : member);
 }
 
-/** A name that a file can have. */
+/** A file name with an extension. */
 const FILE_NAME = /^[\w. -]+\.\w{1,5}$/;
 
-/** A value names files instead of holding their contents; what an example says in words becomes a name. */
+/** Replaces the value of each file with a file name, unless it already is one. */
 export function withFileNames(value: unknown, files: readonly string[]): unknown {
   if (files.length === 0 || !isObject(value)) return value;
   const toName = (part: unknown, name: string) =>
@@ -153,7 +153,7 @@ export function withFileNames(value: unknown, files: readonly string[]): unknown
   return { ...value, ...Object.fromEntries(named) };
 }
 
-/** The name under which a sample stores a response that is a file: "retrieve-export.zip". */
+/** Returns the name under which a sample saves a response that is a file: "retrieve-export.zip". */
 export function fileNameOf(slug: string, type: string | undefined): string {
   const [, subtype = ''] = (type ?? '').split(/[/;]/);
   const extension = asText(subtype)?.split(/[.+-]/).at(-1) ?? '';
@@ -169,7 +169,7 @@ interface ExampleValue {
   readonly unnamed?: true;
 }
 
-/** What examples belong to, in words for problems: "addOrder, response 200". */
+/** Owner of examples, in words for problems: "addOrder, response 200". */
 export interface ExampleOwner {
   readonly words: string;
   readonly direction: Direction;
@@ -183,7 +183,7 @@ export interface MediaExamples {
   readonly files: readonly string[];
 }
 
-/** The examples of every media type of a body; where there are none at all, the first gets a made-up one. */
+/** Reads the examples of all media types of a body. If there are none at all, generates one for the first type. */
 export function readExamples(
   context: SpecContext,
   media: readonly Media[],
@@ -222,11 +222,11 @@ const UNNAMED = { name: 'Example', unnamed: true } as const;
 
 type WrittenExample = ExampleValue & { readonly pointer: string };
 
-/** The examples written beside a schema: those of `examples` by name, and that of `example`. */
+/** Returns the examples beside a schema: the named ones of `examples`, then `example`. */
 function writtenBeside(context: SpecContext, { node, pointer }: Located): WrittenExample[] {
   const named = Object.entries(asObject(node.examples)).flatMap(([name, entry]): WrittenExample[] => {
     const { node: example, pointer: place } = locate(context, entry, below(pointer, 'examples', name));
-    // An example that lies elsewhere on the web cannot be shown.
+    // An external example can't be shown.
     if (example.value === undefined) return [];
     return [{ name, summary: asText(example.summary), value: example.value, pointer: below(place, 'value') }];
   });
@@ -234,7 +234,7 @@ function writtenBeside(context: SpecContext, { node, pointer }: Located): Writte
   return [...named, { ...UNNAMED, value: node.example, pointer: below(pointer, 'example') }];
 }
 
-/** The example that the schema of the whole body carries. */
+/** Returns the example in the schema of the whole body. */
 function schemaExample(context: SpecContext, media: Media): WrittenExample[] {
   const { node, pointer } = locate(context, media.node.schema, below(media.pointer, 'schema'));
   if (node.example !== undefined) {
@@ -244,12 +244,12 @@ function schemaExample(context: SpecContext, media: Media): WrittenExample[] {
   return value === undefined ? [] : [{ ...UNNAMED, value, pointer: below(pointer, 'examples', 0) }];
 }
 
-/** JSON that was written as text, where the schema asks for something else than text. */
+/** Parses JSON that is written as text, unless the schema is a string. */
 function parsedWhereNeeded(value: unknown, type: string, schema: unknown): unknown {
   if (typeof value !== 'string' || !is('JSON', type) || asObject(schema).type === 'string') return value;
   try {
     const parsed: unknown = JSON.parse(value);
-    // The same once more with every digit.
+    // Parsed again to keep every digit of numbers.
     return readSource({ path: '', text: value }).value?.value ?? parsed;
   } catch {
     return value;
@@ -265,7 +265,7 @@ function checkExample(
   context.checkExample({ title: `${words}, example "${name}"`, value, pointer, schema, direction });
 }
 
-/** The examples of several media types as text; the type is named where it tells them apart. */
+/** Writes the examples of several media types as text. A name that is already taken gets the media type appended. */
 export function toExamples(entries: readonly MediaExamples[]): Example[] {
   const names = new Set<string>();
   return entries.flatMap(({ media, values, files }) =>
@@ -283,7 +283,7 @@ export function toExamples(entries: readonly MediaExamples[]): Example[] {
   );
 }
 
-/** Checks the examples written beside a parameter's schema. */
+/** Checks the examples beside a parameter's schema. */
 export function checkParameterExamples(
   context: SpecContext,
   parameter: Located & { readonly schema: unknown },

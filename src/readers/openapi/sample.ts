@@ -11,7 +11,7 @@ import { signingOf } from '../signing/read-signing.ts';
 import { contentTypesOf, fileNameOf, type MediaExamples, stylesOf } from './media.ts';
 import { exampleOf, type Parameter, type ParameterPlace } from './sections.ts';
 
-/** For a document that names no server. */
+/** Origin used if the server has no absolute URL, or there is no server. */
 const NO_HOST = 'https://server.example';
 
 interface SampleParts {
@@ -22,10 +22,10 @@ interface SampleParts {
   readonly parameters: readonly Parameter[];
   readonly bodies: readonly MediaExamples[];
   readonly slug: string;
-  /** The first media type of the successful response, and the name to store it under. */
+  /** First media type of the successful response, and the name to save it under. */
   readonly response: { readonly type: string; readonly fileName: string | undefined } | undefined;
   readonly failures: readonly FailureSign[];
-  /** Every documented response sends the caller elsewhere. */
+  /** Whether every documented response is a redirect. */
   readonly redirects: boolean;
 }
 
@@ -86,7 +86,7 @@ function toSampleBody(
   return { body, note: first?.notes[0] };
 }
 
-/** What a reader puts in the place of each value. */
+/** Placeholders for values that the reader fills in. */
 const STAND_INS: Readonly<Record<SignedValue, string>> = {
   key: '<your key>',
   'access-token': '<access token>',
@@ -97,7 +97,7 @@ const STAND_INS: Readonly<Record<SignedValue, string>> = {
   signature: '<signature>',
 };
 
-/** The request without a body as an example: its first line, and its headers, those of the proof included. */
+/** Writes a request without a body as an example: its first line and headers, including those that authenticate it. */
 export function toRequestExample({ method, origin, path, query, headers, signing }: HttpSample): Example {
   const named = new Set(headers.map(([name]) => name.toLowerCase()));
   const proof = (signing?.placements ?? [])
@@ -118,7 +118,7 @@ export function toRequestExample({ method, origin, path, query, headers, signing
   return { name: 'Request', language: 'http', text: lines.join('\n') };
 }
 
-/** What is required, and what somebody gave an example for beside the schema. */
+/** Whether a parameter is required, or has an example beside its schema and is not deprecated. */
 function isShown({ isRequired, node }: Parameter): boolean {
   return isRequired || (exampleOf(node) !== undefined && node.deprecated !== true);
 }
@@ -131,7 +131,7 @@ function sentValue(context: SpecContext, { node, schema, schemaPointer }: Parame
   return own ?? context.generate(schema, 'sent');
 }
 
-/** One parameter as it is sent, by its style; what has a media type of its own is JSON. */
+/** Writes a parameter as it is sent: in its style, or as JSON if it has its own media type. */
 function toPairs({ name, place, node }: Parameter, value: unknown): readonly (readonly [string, string])[] {
   if (value === undefined) return [];
   if (node.content) return [[name, place === 'path' ? encodeURIComponent(toWire(value)) : toWire(value)]];

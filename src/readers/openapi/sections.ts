@@ -1,4 +1,4 @@
-/** Parameters, bodies and responses → sections of fields, and the values an example call uses. */
+/** Parameters, bodies and responses → sections of fields, and the values that samples use. */
 import type { Fact } from '../../model/fact.ts';
 import type { FieldSection, HttpResponse } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
@@ -33,7 +33,7 @@ import {
 
 export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
 
-/** Its schema is that of the parameter or of its one media type. */
+/** A parameter with its own schema, or with that of its only media type. */
 export interface Parameter extends FieldSource {
   readonly place: ParameterPlace;
 }
@@ -47,7 +47,7 @@ const PLACES: readonly { readonly place: ParameterPlace; readonly title: string 
 /** Headers that other parts of the document describe; the standard says to ignore them here. */
 const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
 
-/** The parameters of a path and an operation; those of the operation win. */
+/** Reads the parameters of a path and an operation; those of the operation take precedence. */
 export function readParameters(context: SpecContext, path: Located, operation: Located): Parameter[] {
   const found = new Map<string, Parameter>();
   for (const owner of [path, operation]) {
@@ -76,7 +76,7 @@ function toParameter(located: Located): Parameter | null {
   };
 }
 
-/** One section per place, in the order in which a request is put together. */
+/** Returns one section per place, in the order of a request. */
 export function toParameterSections(context: SpecContext, parameters: readonly Parameter[]): FieldSection[] {
   return PLACES.flatMap(({ place, title }) => {
     const fields = parameters
@@ -86,7 +86,7 @@ export function toParameterSections(context: SpecContext, parameters: readonly P
   });
 }
 
-/** A parameter or a response header; a plain example beside its schema takes the place of the schema's own. */
+/** Reads a parameter or a response header. A plain example beside its schema replaces the schema's own. */
 export function toField(context: SpecContext, source: FieldSource): Field {
   const { node, schema } = source;
   const example = exampleOf(node);
@@ -97,7 +97,7 @@ export function toField(context: SpecContext, source: FieldSource): Field {
     isShown ? { ...source, schema: { ...asObject(schema), example } } : source,
   );
   if (node.content) return field;
-  // A header of a response has no place of its own.
+  // A response header has no `in`.
   const place = PLACES.find((entry) => entry.place === node.in)?.place ?? 'header';
   return withSentAs(context, field, toWireStyle(place, node.style, node.explode));
 }
@@ -107,7 +107,7 @@ export function withFact(field: Field, fact: Fact): Field {
   return { ...field, schema: { ...schema, facts: [...schema.facts, fact] } };
 }
 
-/** How a list or an object is written. */
+/** Adds a fact that shows how a list or an object is sent. */
 function withSentAs(context: SpecContext, field: Field, wire: WireStyle): Field {
   const { name, schema } = field;
   const kind = schema.kind === 'ref' ? context.registry.get(schema.name)?.kind : schema.kind;
@@ -122,14 +122,14 @@ function withSentAs(context: SpecContext, field: Field, wire: WireStyle): Field 
   });
 }
 
-/** The example written beside a parameter's schema, the first of several. */
+/** Returns the example beside a parameter's schema, or the first of several. */
 export function exampleOf(node: JsonObject): unknown {
   if (node.example !== undefined) return node.example;
   const [first] = Object.values(asObject(node.examples)).filter(isObject);
   return first?.value;
 }
 
-/** One section for each shape a body can have. */
+/** Returns one section for each shape that a body can have. */
 export function toBodySections(
   context: SpecContext,
   media: readonly Media[],
@@ -152,7 +152,7 @@ export function toBodySections(
   });
 }
 
-/** The one section of a response; several shapes become alternatives by media type. */
+/** Returns the section of a response. Several shapes become alternatives, labeled by media type. */
 function toResponseSection(context: SpecContext, media: readonly Media[], id: string): FieldSection | null {
   const groups = groupBySchema(media.filter(({ node }) => node.schema !== undefined));
   const [first] = groups.map((group) => group[0]);
@@ -185,7 +185,7 @@ function toSection(
   return { ...section, fields };
 }
 
-/** How a part of a multipart body is encoded. */
+/** Adds the content type that `encoding` gives a part of the body. */
 function withEncoding(field: Field, encoding: JsonObject): Field {
   const value = asText(asObject(encoding[field.name]).contentType);
   return value ? withFact(field, { kind: 'content-type', value }) : field;
@@ -216,7 +216,7 @@ export function readResponses(
     });
 }
 
-/** Operations to call next with what a response holds (OpenAPI 3.1, Link Object). */
+/** Lists the operations to call next with values from a response (OpenAPI 3.1, Link Object). */
 function readLinks(context: SpecContext, { node, pointer }: Located): Block[] {
   const items = Object.entries(asObject(node.links)).flatMap(([name, value]): (readonly Block[])[] => {
     const link = locate(context, value, below(pointer, 'links', name));
@@ -237,7 +237,7 @@ function readLinks(context: SpecContext, { node, pointer }: Located): Block[] {
   return items.length > 0 ? [{ kind: 'list', ordered: false, items }] : [];
 }
 
-/** The id of the operation that a reference leads to, where it is in this document. */
+/** Returns the ID of the operation at a reference, if it is in this document. */
 function operationAt({ root }: SpecContext, ref: string | undefined): string | undefined {
   return ref?.startsWith('#') ? asText(asObject(atPointer(root, ref)).operationId) : undefined;
 }

@@ -1,4 +1,4 @@
-/** Example pairings → requests and responses as they cross the wire, in full JSON-RPC 2.0 envelopes. */
+/** Example pairings → requests and responses as they are sent, in full JSON-RPC 2.0 envelopes. */
 
 import type { MethodOperation } from '../../model/operation.ts';
 import { type FieldSource, GENERATED, generatedExample, jsonExample } from '../document/fields.ts';
@@ -9,7 +9,7 @@ import { asList, asText, below, isObject } from '../json-schema/json.ts';
 
 type Exchange = MethodOperation['exchanges'][number];
 
-/** An exchange with the value of its request, which the samples send. */
+/** An exchange, and the value of its request, which the samples send. */
 export interface ExchangeEntry {
   readonly exchange: Exchange;
   readonly request: unknown;
@@ -26,7 +26,7 @@ interface MethodShape extends Located {
 /** The value of a parameter. */
 interface Part {
   readonly name: string;
-  /** Its place among the parameters. */
+  /** Index among the method's parameters. */
   readonly position: number;
   readonly value: unknown;
 }
@@ -67,7 +67,7 @@ function readPairing(
   };
 }
 
-/** The result of a pairing, or the error that `x-error` gives in its place. */
+/** Reads the result of a pairing, or the error that `x-error` gives instead. */
 function readResponse(context: SpecContext, method: MethodShape, { node, pointer }: Located, title: string) {
   if (!method.result) return null;
   if (isObject(extensionOf(node, 'x-error'))) return toResponse('error', extensionOf(node, 'x-error'));
@@ -88,13 +88,13 @@ function check(
   context.checkExample({ title, value: node.value, pointer: below(pointer, 'value'), schema, direction });
 }
 
-/** A notification has no id, and nothing comes back (JSON-RPC 2.0, section 4.1). */
+/** Writes a request. A notification has no ID and gets no response (JSON-RPC 2.0, section 4.1). */
 function toRequest({ name, isByName, result }: MethodShape, given: readonly Part[]) {
   const parts = [...given].sort((left, right) => left.position - right.position);
   const last = parts.at(-1)?.position ?? -1;
   const params = isByName
     ? Object.fromEntries(parts.map((part) => [part.name, part.value]))
-    : // What is left out between two values of a list is null.
+    : // A value that is omitted before the last one is null.
       Array.from(
         { length: last + 1 },
         (_, at) => parts.find(({ position }) => position === at)?.value ?? null,

@@ -1,4 +1,4 @@
-/** OpenRPC documents: their downloads, and broken ones → problems with file and line. */
+/** OpenRPC documents: their downloads, and the problems of broken ones with file and line. */
 import { describe, expect, it } from 'vitest';
 import { formatProblem } from '../../model/problem.ts';
 import { readSpecification } from '../specs.ts';

@@ -54,7 +54,7 @@ export function readOpenRpc(context: SpecContext, readEach: ReadEach): FormatPar
   };
 }
 
-/** A method may have its own servers. */
+/** Reads the servers of a method if it has its own, otherwise those of the document. */
 function serversOf(context: SpecContext, own: readonly Located[]): Server[] {
   return readServers(context, [...own, rootOf(context)], (index) => `Server ${index + 1}`);
 }
@@ -109,7 +109,7 @@ function readMethod(context: SpecContext, method: Located): MethodOperation {
   };
 }
 
-/** By position or by name are both allowed where nothing is said. */
+/** Returns how parameters are passed: by default, either by position or by name. */
 function readStructure({ paramStructure }: JsonObject): MethodOperation['paramStructure'] {
   return paramStructure === 'by-name' || paramStructure === 'by-position' ? paramStructure : 'either';
 }
@@ -128,7 +128,7 @@ function readParams(context: SpecContext, method: Located): FieldSource[] {
   });
 }
 
-/** Errors in the words of the registry where it has some. */
+/** Reads a method's own errors, in the words of the error registry if it has the code. */
 function readOwnErrors(context: SpecContext, method: Located): ErrorEntry[] {
   return asList(method.node.errors).map((item, index) => {
     const { node, pointer } = locate(context, item, below(method.pointer, 'errors', index));
@@ -139,7 +139,7 @@ function readOwnErrors(context: SpecContext, method: Located): ErrorEntry[] {
   });
 }
 
-/** What comes with an error. Many describe it with a schema, where the format has a value: references in it are resolved. */
+/** Shows the data of an error. References are resolved, since many documents have a schema instead of a value here. */
 function readData(context: SpecContext, data: unknown): Block[] {
   if (data === undefined) return [];
   const resolve = (value: unknown, open: readonly string[]): unknown => {
@@ -159,7 +159,7 @@ function withoutRef({ $ref: _, ...rest }: JsonObject): JsonObject {
   return rest;
 }
 
-/** Methods to call next with what this one returns, as a list of words. */
+/** Lists the methods to call next with what this one returns. */
 function readLinks(context: SpecContext, value: unknown, pointer: string): Block[] {
   const items = asList(value).flatMap((item, index): (readonly Block[])[] => {
     const { node, pointer: place } = locate(context, item, below(pointer, index));
@@ -182,12 +182,12 @@ function readLinks(context: SpecContext, value: unknown, pointer: string): Block
   return items.length > 0 ? [{ kind: 'list', ordered: false, items }] : [];
 }
 
-/** JSON-RPC 2.0, 5: a response has either a result or an error. */
+/** A response has either a result or an error (JSON-RPC 2.0, section 5). */
 const ERROR: readonly FailureSign[] = [
   { path: [{ name: 'error', isList: false }], test: { kind: 'filled' } },
 ];
 
-/** One POST with the first example, or one message on a WebSocket; null without a server whose address is complete. */
+/** Returns a POST or a WebSocket message with the first example; null if no server has a complete address. */
 function toSample(
   { id }: SpecContext,
   servers: readonly Server[],

@@ -1,4 +1,4 @@
-/** HTML in descriptions becomes prose of ours: paragraphs, lists, links, code, tables, emphasis and breaks. */
+/** HTML in descriptions becomes our own prose: paragraphs, lists, links, code, tables, emphasis and breaks. */
 import { expect, test } from 'vitest';
 import { blocksToMarkdown } from '../../outputs/markdown/blocks.ts';
 import { readProse } from './prose.ts';

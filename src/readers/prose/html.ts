@@ -1,4 +1,4 @@
-/** HTML in a description, which CommonMark allows → our own prose. What prose has no kind for leaves its words, or nothing. */
+/** HTML in a description, which CommonMark allows → blocks. Elements without one become text or are dropped. */
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
@@ -8,18 +8,18 @@ import { readCodes, readTarget } from './markdown.ts';
 type Node = DefaultTreeAdapterTypes.ChildNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-/** How the text around turns headings and links into blocks. */
+/** Settings of the surrounding text: how to create headings, and the line for links. */
 export interface HtmlSetting {
   readonly toHeading: (depth: number, children: readonly Inline[]) => Block;
   readonly line: number | undefined;
 }
 
 interface Setting extends HtmlSetting {
-  /** What the tree was made from. */
+  /** Source of the tree. */
   readonly html: string;
 }
 
-/** Markdown with HTML in it: both become one tree first, because each may begin inside the other. */
+/** Reads Markdown that contains HTML. Both become one tree first, because each may start inside the other. */
 export function readMarkdownWithHtml(text: string, setting: HtmlSetting): Block[] {
   const html = micromark(text, {
     allowDangerousHtml: true,
@@ -30,13 +30,13 @@ export function readMarkdownWithHtml(text: string, setting: HtmlSetting): Block[
   return readNodes(childNodes, { ...setting, html });
 }
 
-/** GFM makes text of scripts, styles and frames; here they are left out. */
+/** Removes the filter of GFM, which turns scripts, styles and frames into text; here they are dropped. */
 function withoutFilter({ exit = {}, ...extension }: ReturnType<typeof gfmHtml>): ReturnType<typeof gfmHtml> {
   const { htmlFlowData: _flow, htmlTextData: _text, ...others } = exit;
   return { ...extension, exit: others };
 }
 
-/** Elements whose content is no prose. */
+/** Elements whose content is not prose. */
 const DROPPED = new Set([
   ...[
     'script',
@@ -63,14 +63,14 @@ const EMPHASIS: Readonly<Record<string, 'emphasis' | 'strong' | 'delete'>> = {
   strike: 'delete',
 };
 const CODE = new Set(['code', 'tt', 'kbd', 'samp', 'var']);
-/** Elements that are blocks, or hold them. */
+/** Elements that are blocks or contain them. */
 const BLOCKS = new Set([
   ...['p', 'div', 'section', 'article', 'header', 'footer', 'main', 'aside', 'nav', 'center', 'details'],
   ...['summary', 'figure', 'figcaption', 'address', 'form', 'fieldset', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'],
   ...['blockquote', 'pre', 'hr', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
 ]);
 
-/** Elements inside of a line that have no case of their own here. */
+/** Other known elements. A tag that is not listed anywhere is text in angle brackets. */
 const INLINE = new Set([
   ...[
     'a',
@@ -197,7 +197,7 @@ function readTable(table: Element, setting: Setting): Block[] {
   const rows = everyElement(table, 'tr').map((row) => row.childNodes.filter(isElement));
   const toCells = (cells: readonly Element[]) => cells.map((cell) => toCell(cell, setting));
   const [first = [], ...rest] = rows;
-  // Without a row of headings, the first one has to do: a table has one.
+  // Every table has a header, so the first row is used even if it doesn't consist of headings.
   const head = toCells(first);
   const body = rest.map(toCells).map((cells) => head.map((_, index) => cells[index] ?? []));
   if (head.length === 0) return [];
@@ -212,7 +212,7 @@ function readTable(table: Element, setting: Setting): Block[] {
   return [caption ? { ...block, caption } : block];
 }
 
-/** A cell is one line: paragraphs and items follow each other after a break. */
+/** Reads a cell as inlines, with breaks between its paragraphs and list items. */
 function toCell(cell: Element, setting: Setting): Inline[] {
   const lines = (blocks: readonly Block[]): Inline[][] =>
     blocks.flatMap((block): Inline[][] => {
@@ -240,7 +240,7 @@ function readInline(node: Node, setting: Setting): Inline[] {
     return text ? [{ kind: 'code', text }] : [];
   }
   const inside = readInlines(childNodes, setting);
-  // "<order id>" is no HTML, though it looks like it.
+  // "<order id>" looks like HTML but is text.
   const tag = BLOCKS.has(tagName) || INLINE.has(tagName) ? '' : startTag(node, setting);
   const children = tag ? [...textInline(tag), ...inside] : inside;
   if (children.length === 0) return [];
@@ -259,7 +259,7 @@ function textInline(text: string): Inline[] {
   return text ? [{ kind: 'text', text }] : [];
 }
 
-/** Without the space around a line, and without breaks that begin or end it. */
+/** Removes breaks at the start and end, and spaces at the start and end of each line. */
 function trimmed(line: readonly Inline[]): Inline[] {
   const inlines = line.filter(({ kind }, index) => {
     const isEnd = line.slice(0, index).every(isSpace) || line.slice(index + 1).every(isSpace);
@@ -298,7 +298,7 @@ function textOf(node: Node): string {
   return node.tagName === 'br' ? '\n' : node.childNodes.map(textOf).join('');
 }
 
-/** The language that a class names, as Markdown and most highlighters write it. */
+/** Returns the language in a class name, as Markdown and most highlighters write it. */
 function languageOf(element: Element): string {
   const classes = [element, ...everyElement(element, 'code')].map((each) => attribute(each, 'class') ?? '');
   return /\blang(?:uage)?-([\w+#.-]+)/.exec(classes.join(' '))?.[1] ?? 'text';

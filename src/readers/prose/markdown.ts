@@ -1,4 +1,4 @@
-/** The Markdown tree → blocks, for descriptions in specifications and for content; a dialect reads what differs. */
+/** Markdown tree → blocks, for descriptions in specifications and for content. A dialect reads what differs. */
 import GithubSlugger from 'github-slugger';
 import type { Code, Heading, Link, Nodes, PhrasingContent, RootContent, Table } from 'mdast';
 import { isRoute, normalizeRoute } from '../../model/address.ts';
@@ -10,7 +10,7 @@ export interface Dialect {
   lineOf(node: Nodes): number | undefined;
   readHeading(node: Heading): Block[];
   readCode(node: Code): Block;
-  /** A link that is neither a route, an anchor nor a safe URL. */
+  /** Reads a link that is neither a route, an anchor nor a safe URL. */
   readBadLink(node: Link): Inline[];
   readOtherBlock(node: RootContent): Block[];
   readOtherInline(node: PhrasingContent): Inline[];
@@ -55,7 +55,7 @@ export function readTable(dialect: Dialect, node: Table): BlockOf<'table'> {
   return { kind: 'table', align: node.align ?? [], head, rows, codes: readCodes(rows) };
 }
 
-/** The code of each row; undefined as soon as one row is about something else. */
+/** Returns the code that each row explains; undefined if any row explains something else. */
 export function readCodes(rows: BlockOf<'table'>['rows']): TableCode[] | undefined {
   const codes = rows.flatMap(([first = [], second = []]) => {
     const [name, next] = [onlyCode(first), onlyCode(second)];
@@ -84,7 +84,7 @@ export function readInlines(dialect: Dialect, nodes: readonly PhrasingContent[])
 function readInline(dialect: Dialect, node: PhrasingContent): Inline[] {
   switch (node.type) {
     case 'text':
-      // A line break in the source is a space to the reader.
+      // A line break in the source is shown as a space.
       return [{ kind: 'text', text: node.value.replace(/\s*\n\s*/g, ' ') }];
     case 'inlineCode':
       return [{ kind: 'code', text: node.value }];
@@ -105,7 +105,7 @@ function readInline(dialect: Dialect, node: PhrasingContent): Inline[] {
   }
 }
 
-/** A link as written → where it leads; null when it is neither a route, an anchor nor a safe URL (`javascript:`). */
+/** Returns the target of a link; null if it is neither a route, an anchor nor a safe URL (`javascript:` is not). */
 export function readTarget(url: string): LinkTarget | null {
   if (url.startsWith('#')) return { kind: 'anchor', hash: url.slice(1) };
   if (/^(https?:|mailto:)/.test(url)) return { kind: 'external', url };
@@ -114,7 +114,7 @@ export function readTarget(url: string): LinkTarget | null {
   return { kind: 'page', route: normalizeRoute(path), hash };
 }
 
-/** Ids for the headings of one page, none of which is an id of the frame. */
+/** Creates ids for the headings of a page, different from the ids of the frame. */
 export function createSlugger(): GithubSlugger {
   const slugger = new GithubSlugger();
   for (const id of FRAME_IDS) slugger.slug(id);

@@ -1,4 +1,4 @@
-/** Markdown inside a specification → blocks. HTML in it becomes our own prose, an unsafe link its words. */
+/** Markdown in a specification → blocks. HTML in it becomes blocks too, and an unsafe link becomes its text. */
 import type GithubSlugger from 'github-slugger';
 import type { Nodes } from 'mdast';
 import remarkGfm from 'remark-gfm';
@@ -13,7 +13,7 @@ import { type LineAt, readSimple } from './simple.ts';
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 
-/** `placeOf` says where the text was written; it is asked only where a line is needed. */
+/** Parses Markdown. `placeOf` returns where the text was written; it is called only if a line is needed. */
 export function readProse(
   text: string,
   placeOf: () => Pick<Problem, 'file' | 'line'>,
@@ -56,7 +56,7 @@ function createDialect(slugger: GithubSlugger, lineAt: LineAt): Dialect {
   const dialect: Dialect = {
     lineOf: ({ position }) => lineAt((position?.start.line ?? 1) - 1),
     readHeading: ({ depth, children }) => [toHeading(slugger, depth, readInlines(dialect, children))],
-    // A language is a word: anything else could end the fence it is written behind.
+    // A language must be a single word: anything else could break the fence in the Markdown version.
     readCode: ({ lang, value }) => {
       const language = lang && /^[\w+#.-]+$/.test(lang) ? lang : 'text';
       return { kind: 'code', language, code: value, marked: [] };
@@ -68,7 +68,7 @@ function createDialect(slugger: GithubSlugger, lineAt: LineAt): Dialect {
   return dialect;
 }
 
-/** The page's title is level 1, so a description begins with level 2. */
+/** Creates a heading. The page's title is level 1, so a description starts with level 2. */
 function toHeading(slugger: GithubSlugger, depth: number, children: readonly Inline[]): Block {
   const level = depth <= 2 ? 2 : depth === 3 ? 3 : 4;
   return { kind: 'heading', level, id: slugger.slug(plainText(children)), children };
@@ -88,13 +88,13 @@ export const TOO_NESTED: Fault = {
   fix: 'write it with fewer quotes, lists or brackets inside each other',
 };
 
-/** Quotes and lists that begin inside each other on one line, or marks in a row that would be emphasis in emphasis. */
+/** Quotes and lists nested on one line, or a run of marks that would be nested emphasis. */
 const NESTED = new RegExp(
   `^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])[ \\t])){${MOST_LEVELS}}|([*_~])\\1{${5 * MOST_LEVELS}}`,
   'm',
 );
 
-/** Markdown that no reader of a page needs and that a parser takes very long for. */
+/** Rejects Markdown that takes a parser very long and that no page needs. */
 function checkWords(text: string): Fault | null {
   if (text.length > MOST_CHARACTERS) return TOO_LONG;
   return NESTED.test(text) || mostOpenBrackets(text) > MOST_LEVELS ? TOO_NESTED : null;

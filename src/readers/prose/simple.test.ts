@@ -1,11 +1,11 @@
-/** The short way says what the parser says, and knows when to leave a text to it. */
+/** The fast path returns the same as the parser, and leaves to it what it can't read. */
 import { expect, test } from 'vitest';
 import { readProse } from './prose.ts';
 import { readSimple } from './simple.ts';
 
 const PLACE = { file: 'a.yaml', line: 7 };
 
-/** A definition that nobody uses shows nowhere, and sends the whole text to the parser. */
+/** Forces the parser to read the whole text: an unused definition does so without appearing in the result. */
 const byParser = (text: string) => readProse(`${text}\n\n[unused]: /x`, () => PLACE).value;
 
 const SIMPLE = [

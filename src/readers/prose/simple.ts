@@ -1,19 +1,19 @@
 /**
- * The short way for simple Markdown: most descriptions are paragraphs and headings with code, links and strong words,
- * and a full parser takes milliseconds for each. Anything that could mean something else is left to the parser.
+ * Fast path for simple Markdown: most descriptions are paragraphs and headings with code, links and bold text, and a
+ * full parser takes milliseconds for each. Anything that could be other markup is left to the parser.
  */
 import type { Inline } from '../../model/prose.ts';
 import { readTarget } from './markdown.ts';
 
-/** What can reach over an empty line, or mean something far from where it is. */
+/** Markup that can span blank lines or affect text far from it. */
 const FAR = /\r|^\s*(?:```|~~~|<|\[[^\]\n]*\]:)/m;
-/** A line of a paragraph: no list, no quote, no rule, no table, no hard break at its end. */
+/** A line of a paragraph: no list, quote, rule or table, and no hard break at its end. */
 const PARAGRAPH_LINE = /^(?!\d+[.)](?:\s|$))(?:[\p{L}\d("'`[]|\*\*[\p{L}\d])[^\n]*(?<! {2})$/u;
 const HEADING = /^(#{1,6}) +([^\n]*[^\n# ])$/;
-/** Code, a link, strong words. */
+/** Code, a link or bold text. */
 const TOKEN =
   /`([^`\s](?:[^`\n]*[^`\s])?)`|\[((?:[^[\]`]|`[^`\s\n]+`)+)\]\(([^()\s<>\\&]+)\)|(?<=^|[\s(])\*\*([\p{L}\d](?:[^*`[\]]*[\p{L}\d.:!?])?)\*\*(?=$|[\s.,;:!?)])/u;
-/** Anything else that could mean something inside a line. */
+/** Anything else that could be inline markup. */
 const MARKUP = /[\\*[\]<~`]|&[#\w]+;|(?:^|\W)_|_(?:\W|$)|:\/\/|www\.|@|\t/;
 
 export type SimpleBlock =
@@ -22,10 +22,10 @@ export type SimpleBlock =
   /** Text for the parser. */
   | { readonly kind: 'other'; readonly text: string; readonly line: number };
 
-/** The line that is so many lines below the start of a text, when that is known. */
+/** Returns the line at an offset from the first line of a text, if known. */
 export type LineAt = (offset: number) => number | undefined;
 
-/** The blocks of a text in order. */
+/** Splits a text into blocks, in order. */
 export function readSimple(text: string, lineAt: LineAt): readonly SimpleBlock[] {
   if (FAR.test(text)) return [{ kind: 'other', text, line: 0 }];
   const blocks: SimpleBlock[] = [];
@@ -38,7 +38,7 @@ export function readSimple(text: string, lineAt: LineAt): readonly SimpleBlock[]
     const found = readChunk(body, (offset) => lineAt(start + offset));
     const before = blocks.at(-1);
     if (found) blocks.push(...found);
-    // What belongs together may be divided by empty lines: a list, and what is inside of its items.
+    // Blank lines may separate what belongs together, such as a list and the content of its items.
     else if (before?.kind === 'other') {
       const gap = '\n'.repeat(start - before.line - before.text.split('\n').length + 1);
       blocks.splice(-1, 1, { ...before, text: `${before.text}${gap}${body}` });
@@ -47,7 +47,7 @@ export function readSimple(text: string, lineAt: LineAt): readonly SimpleBlock[]
   return blocks;
 }
 
-/** A heading, a paragraph, or a heading right above a paragraph; null when only a parser can tell. */
+/** Reads a heading, a paragraph, or a heading right above a paragraph; returns null if it takes the parser. */
 function readChunk(chunk: string, lineAt: LineAt): SimpleBlock[] | null {
   const [first = '', ...rest] = chunk.trimEnd().split('\n');
   const [, marks, title] = HEADING.exec(first) ?? [];

@@ -1,4 +1,4 @@
-/** Descriptions that are right become data; whatever is wrong with one is reported at its place, all at once. */
+/** Valid descriptions become data. All mistakes in one are reported together, each at its place. */
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { asObject } from '../json-schema/json.ts';

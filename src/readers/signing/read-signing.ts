@@ -1,4 +1,4 @@
-/** Security schemes → how callers prove who they are: from the standard types, and from `x-signing` beside them. */
+/** Security schemes → signings, from the standard types and from `x-signing` beside them. */
 
 import type { Access, AuthScheme } from '../../model/operation.ts';
 import {
@@ -32,7 +32,7 @@ import {
   type JsonObject,
 } from '../json-schema/json.ts';
 
-/** How the document that holds the scheme reports problems and follows references. */
+/** How to report problems and follow references in the document that contains the scheme. */
 export interface SigningSource {
   readonly report: Report;
   readonly follow: (value: unknown, pointer: string) => Described;
@@ -46,7 +46,7 @@ const ENCODINGS: readonly Encoding[] = ['hex', 'base64', 'base64url', 'base64url
 const TIMES: readonly TimeFormat[] = ['s', 'ms', 'us', 'iso-s', 'iso-ms', 'iso-us'];
 const NONCES: readonly NonceFormat[] = [...TIMES, 'random'];
 const TOKEN_ALGORITHMS: readonly SignedToken['algorithm'][] = ['es256', 'eddsa', 'rs256'];
-/** A signature made from the body cannot be in it. */
+/** Places for a signature. One that covers the body can't be in it. */
 const SIGNATURE_PLACES = PLACES.filter((place) => place !== 'body');
 const PARTS: readonly RequestPart[] = [
   ...(['method', 'host', 'target', 'path', 'query', 'body'] as const),
@@ -54,9 +54,9 @@ const PARTS: readonly RequestPart[] = [
 ];
 
 const PLACE = ['in', 'name', 'prefix'];
-/** Members of a description that make no sense without a signature. */
+/** Members of a description that only make sense with a signature. */
 const OF_SIGNATURE = ['algorithm', 'secret', 'signed', 'join', 'encoding', 'signature', 'challenge'];
-/** What can be placed, with the members that it has beside its place. */
+/** Values that have a place in the request, with their members besides the place. */
 const PLACED = {
   key: [],
   nonce: ['format', 'without-body'],
@@ -65,7 +65,7 @@ const PLACED = {
   signature: [],
 } as const;
 
-/** Null for a scheme that adds nothing to a request that a program could make. */
+/** Reads a scheme; returns null if it adds nothing to a request that a program could produce. */
 export function readSigning(source: SigningSource, scheme: JsonObject, pointer: string): Signing | null {
   const own = standardPlacement(scheme);
   const description = extensionOf(scheme, 'x-signing');
@@ -73,7 +73,7 @@ export function readSigning(source: SigningSource, scheme: JsonObject, pointer: 
   return readDescription(source, description, below(pointer, 'x-signing'), own);
 }
 
-/** What schemes add to a request together: those of the first alternative that a program can prove, or of the first. */
+/** Combines the signings of the first alternative whose schemes all have one, or else of the first alternative. */
 export function signingOf(access: Access, schemes: readonly AuthScheme[]): Signing | null {
   const alternatives = access.alternatives.map((uses) =>
     schemes.filter(({ id }) => uses.some((use) => use.id === id)).map(({ signing }) => signing),
@@ -82,7 +82,7 @@ export function signingOf(access: Access, schemes: readonly AuthScheme[]): Signi
   return combineSignings(provable ?? alternatives[0] ?? []);
 }
 
-/** What the standard types say: a key and its place, a bearer token, or user name and password. */
+/** Returns what a standard type sends, and where: a key, a bearer token, or user name and password. */
 function standardPlacement({ type, scheme, in: place, name }: JsonObject): Placement | null {
   const http = type === 'http' ? asText(scheme)?.toLowerCase() : undefined;
   const authorization = { in: 'header', name: 'Authorization' } as const;
@@ -115,7 +115,7 @@ function readDescription(
   const isSigned = OF_SIGNATURE.some((name) => node[name] !== undefined);
   const names = ['key', 'nonce', 'timestamp', 'challenge', 'signature'] as const;
   const placed = names.flatMap((name) => readPlacement(source, name, member(name)));
-  // Without a place of its own, the signature is what the scheme says is sent.
+  // Without its own place, the signature goes where the scheme says.
   const isOwn = isSigned && own !== null && node.signature === undefined;
   const placements = isOwn ? [...placed, { ...own, value: 'signature' as const }] : placed;
   if (isSigned && node.signature === undefined && !isOwn)

@@ -42,7 +42,7 @@ export const CURL: Language = {
   },
   settings: (hosts, environment) => ({
     settings: [
-      // Stops early where a variable is missing.
+      // Stops early if a variable is missing.
       ...(environment.length > 0 ? [`: ${environment.map((name) => `"\${${name}:?}"`).join(' ')}`] : []),
       ...hosts.map(({ variable, name, fallback }) => {
         return `${name.toLowerCase()}=\${${variable}:-"${escapeInDoubleQuotes(fallback)}"}`;
@@ -94,12 +94,12 @@ function writeQuery(call: HttpCall): Partial<Part> {
   };
 }
 
-/** A value as a parameter of an address. */
+/** Writes a value percent-encoded, for a query or form. */
 function writeEncoded(sent: Sent): string {
   return `$(jq -rn --arg text "${writeCurlValue(sent)}" '$text | @uri')`;
 }
 
-/** A signature that is part of the query is its end. */
+/** Appends a signature that belongs in the query. */
 function writeSignedQuery(call: HttpCall): Partial<Part> {
   const signed = call.proof.query.filter(({ value }) => value === 'signature');
   if (signed.length === 0) return {};
@@ -145,7 +145,7 @@ function writeSend(call: HttpCall, headers: readonly string[]): string {
   }
 }
 
-/** A failed request leaves an earlier file as it is. */
+/** Saves to a temporary file first, so that a failed request keeps an earlier file. */
 const MAKE_PART = `part=$(mktemp)
 trap 'rm -f "$part"' EXIT`;
 
@@ -159,13 +159,13 @@ const CHECK_TYPE = `if [[ $content_type == application/json* ]]; then
   exit 1
 fi`;
 
-/** A jq filter that fails where the response reports failure. */
+/** Writes a jq filter that fails if the response reports failure. */
 function writeFilter(failures: readonly FailureSign[]): string {
   const checks = failures.map((failure, at) => `${at === 0 ? 'if' : 'elif'} ${writeCheck(failure)}`);
   return [...checks, 'else . end'].join(failures.length > 1 ? '\n    ' : ' ');
 }
 
-/** The condition of a check, and the error where it holds. */
+/** Writes the condition of a check, and its error. */
 function writeCheck(failure: FailureSign): string {
   const { list, member, test, unless, shown } = planFailure(failure);
   const value = writeMember(member);
@@ -196,7 +196,6 @@ function writeMember(names: readonly string[]): string {
     .join('');
 }
 
-/** The body of a call, if it has one. */
 function writeBody(call: HttpCall): Partial<Part> {
   const { body, proof } = call;
   if (body === null) return {};
@@ -219,7 +218,7 @@ function writeText(mediaType: string, ...values: readonly string[]): Partial<Par
   };
 }
 
-/** JSON in single quotes, with the proof as its first members. */
+/** Writes JSON in single quotes, with the proof as its first members. */
 function writeJsonBody(value: Json, proof: Proof, isBare: boolean): string {
   const quoted = quoteBash(writeJson(value));
   if (proof.fields.length === 0) return quoted;
@@ -235,7 +234,7 @@ function writeJsonBody(value: Json, proof: Proof, isBare: boolean): string {
     : `'{${members.join(', ')}, ${rest}`;
 }
 
-/** One line per field: percent-encoded, so that the text is signed as it is sent. */
+/** Writes one line per field, percent-encoded, so that the text is signed as sent. */
 function writeFormBody(fields: readonly Pair[], proof: Proof): string[] {
   const encoded = [
     ...proof.fields.map(
@@ -247,7 +246,7 @@ function writeFormBody(fields: readonly Pair[], proof: Proof): string[] {
   return encoded.map((field, index) => (index === 0 ? `body="${field}"` : `body+="&${field}"`));
 }
 
-/** The flags that send the body. */
+/** Writes the flags that send the body. */
 function writeCurlData(call: HttpCall): string[] {
   const { body, proof } = call;
   if (body === null) return [];

@@ -1,11 +1,11 @@
-/** Multipart forms in the shell: as flags of curl, or written to a file where the body is signed. */
+/** Multipart forms in the shell: as flags of curl, or written to a file if the body is signed. */
 import type { MultipartForm } from '../../model/multipart.ts';
 import type { Proof, Sent } from '../call.ts';
 import type { Pair } from '../json.ts';
 import type { Part } from '../program.ts';
 import { escapeInDoubleQuotes, quoteBash, writeCurlValue } from './syntax.ts';
 
-/** curl splits at the first "=", so none may be in the name. */
+/** Writes name=value. curl splits at the first "=", so the name can't contain one. */
 function writeAssignment([name, value]: Pair): string {
   return quoteBash(`${name.replaceAll('=', '%3D')}=${value}`);
 }
@@ -14,7 +14,7 @@ function writeAdded(sent: Sent): string {
   return `"${escapeInDoubleQuotes(sent.name.replaceAll('=', '%3D'))}=${writeCurlValue(sent)}"`;
 }
 
-/** Flags of curl, which writes the body. */
+/** Writes a form as flags of curl, which creates the body. */
 export function writeForm({ fields, files, types }: MultipartForm, proof: Proof): Partial<Part> {
   const typeOf = new Map(types);
   const flags = [
@@ -35,7 +35,7 @@ export function writeForm({ fields, files, types }: MultipartForm, proof: Proof)
   };
 }
 
-/** A value or a file's name in double quotes may hold the characters that curl gives a meaning. */
+/** Quotes a value or file name that contains characters with a meaning for curl. */
 function quoteForm(text: string): string {
   return `"${text.replace(/[\\"]/g, '\\$&')}"`;
 }
@@ -59,7 +59,7 @@ const WRITE_FILES = `  for file in "\${files[@]}"; do
   done
 `;
 
-/** A file with the body, so that it is signed as it is sent. */
+/** Writes the body to a file, so that it is signed as sent. */
 export function writeSignedForm({ fields, files, types }: MultipartForm, proof: Proof): Partial<Part> {
   const listed = [...proof.fields.map(writeAdded), ...(fields.length > 0 ? [`"\${fields[@]}"`] : [])].join(
     ' ',

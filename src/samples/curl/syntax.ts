@@ -8,12 +8,12 @@ import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
 import type { Part } from '../program.ts';
 import { covers, hasQuery, type Piece, planSignature, type SignPlan } from '../signing.ts';
 
-/** Words of the shell side by side: quoted text, and what the program produces in double quotes. */
+/** Quotes text for the shell, with generated values in double quotes. */
 export function quoteBash(text: string): string {
   return quoteGenerated(text, quoteText, (value) => `"${writeCurlGenerated(value)}"`, '');
 }
 
-/** Single quotes, where only the quote itself is special; bytes in $'…' for what does not show. */
+/** Uses single quotes, where only the quote itself is special, or bytes in $'…' for invisible characters. */
 function quoteText(text: string): string {
   const visible = text.replaceAll('\0', '');
   return isPlain(visible.replaceAll('\n', ''))
@@ -26,12 +26,12 @@ function toBytes(codePoint: number): string {
   return Array.from(bytes, (byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
 }
 
-/** The inside of double quotes, where variables are wanted. */
+/** Escapes text for double quotes, where variables are expanded. */
 export function escapeInDoubleQuotes(text: string): string {
   return text.replace(/[\\"$`]/g, '\\$&');
 }
 
-/** RFC 3986: everything but unreserved characters. */
+/** Percent-encodes everything but unreserved characters (RFC 3986). */
 export function encodePercent(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -39,12 +39,12 @@ export function encodePercent(text: string): string {
   );
 }
 
-/** A part of an address or a form, for double quotes. */
+/** Percent-encodes a part of an address or form, for double quotes. */
 export function encodeWords(text: string): string {
   return quoteGenerated(text, encodePercent, writeCurlGenerated, '');
 }
 
-/** A JSON string; what does not show is escaped in UTF-16, as JSON does (RFC 8259, 7). */
+/** Writes a JSON string; invisible characters are escaped in UTF-16, as JSON does (RFC 8259, 7). */
 export function quoteJson(text: string): string {
   const escaped = escapeText(text, escapesOfC('"'), (codePoint) =>
     String.fromCodePoint(codePoint)
@@ -64,7 +64,7 @@ const JSON_STYLE: LiteralStyle = {
   trailingComma: false,
 };
 
-/** Values of a program are texts alone. */
+/** In the shell, every value is text. */
 export const BASH_STYLE: LiteralStyle = { ...JSON_STYLE, text: quoteBash };
 
 export function writeJson(value: Json): string {
@@ -73,7 +73,7 @@ export function writeJson(value: Json): string {
 
 const TO_HEX = `od -An -v -tx1 | tr -d ' \\n'`;
 
-/** openssl takes a binary key in hexadecimal only. */
+/** openssl accepts a binary key in hexadecimal only. */
 const SECRETS = {
   text: { code: [], flags: '-hmac "$API_SECRET"' },
   hex: { code: [], flags: '-mac HMAC -macopt "hexkey:$API_SECRET"' },
@@ -83,7 +83,7 @@ const SECRETS = {
   },
 } as const;
 
-/** What follows a hash in a pipe. */
+/** Commands that encode a hash, to append to a pipe. */
 const ENCODED = {
   hex: ` | ${TO_HEX}`,
   base64: ' | openssl base64 -A',
@@ -92,10 +92,10 @@ const ENCODED = {
   bytes: '',
 } as const;
 
-/** The shell before bash 5 knows whole seconds only. */
+/** Before version 5, bash has whole seconds only. */
 const NOW = `now=\${EPOCHREALTIME:-$(date +%s)000000} # bash before version 5 knows whole seconds only`;
 
-/** A fresh nonce or timestamp. */
+/** Code for a fresh nonce or timestamp. */
 const CLOCKS = {
   s: () => ['$(date +%s) # seconds'],
   ms: (name: string) => [`\${now//[!0-9]/}`, `\${${name}:0:13} # milliseconds`],
@@ -106,7 +106,7 @@ const CLOCKS = {
   random: () => ['$(openssl rand -hex 16)'],
 } as const;
 
-/** The inside of double quotes with a value that the program produces. */
+/** Writes a generated value, for double quotes. */
 export function writeCurlGenerated(value: Generated): string {
   if (value.kind === 'token') return '$token';
   return value.kind === 'uuid' ? '$(uuid)' : `$(${TIMES[value.format].name} ${value.seconds})`;
@@ -145,13 +145,13 @@ export function writeCurlClocks(clocks: readonly Clock[]): Partial<Part> {
   };
 }
 
-/** The inside of double quotes with a value that is sent. */
+/** Writes a value that is sent, for double quotes. */
 export function writeCurlValue({ value, variable, prefix }: Sent): string {
   const name = value === 'key' || value === 'access-token' ? variable : value;
   return `${escapeInDoubleQuotes(prefix)}$${name}`;
 }
 
-/** The signature, and the headers that prove who calls; HTTP Basic is a flag of curl. */
+/** Writes the signature and the headers that prove who calls; HTTP Basic is a flag of curl. */
 export function writeCurlProof(call: HttpCall): Partial<Part> {
   const { proof } = call;
   const headers = proof.headers.map((one) =>
@@ -180,12 +180,12 @@ export function writeCurlProof(call: HttpCall): Partial<Part> {
   return { imports: ['openssl'], setup, headers };
 }
 
-/** Words that the shell takes as they are need no quotes in a pattern. */
+/** Quotes a pattern, unless the shell takes it literally. */
 function quotePattern(text: string): string {
   return /^[\w/.-]+$/.test(text) ? text : quoteBash(text);
 }
 
-/** Commands that print the pieces one after the other. */
+/** Writes commands that print the pieces in order. */
 function writeSteps(call: HttpCall, plan: SignPlan, pieces: readonly Piece[]): string[] {
   const steps: string[] = [];
   let run: Piece[] = [];
@@ -216,7 +216,7 @@ function digestOf({ digests }: SignPlan, name: string): SignPlan['digests'][numb
   return digest;
 }
 
-/** A printf of texts and variables; null where there is nothing to print. */
+/** Writes a printf of texts and variables; null if there is nothing to print. */
 function writePrint(call: HttpCall, run: readonly Piece[]): string | null {
   const words = run.map((piece) =>
     piece.kind === 'text' ? piece : { kind: 'value' as const, text: writeVariable(call, piece.name) },
@@ -232,14 +232,14 @@ function writePrint(call: HttpCall, run: readonly Piece[]): string | null {
   return [`printf ${quoteBash(format.join(''))}`, ...values.map(({ text }) => `"${text}"`)].join(' ');
 }
 
-/** Words side by side; a name that would run into the next word is in braces. */
+/** Joins words; a name that would run into the next word gets braces. */
 function joinWords(words: readonly string[]): string {
   return words
     .map((word, at) => (/^\w/.test(words[at + 1] ?? '') ? word.replace(/\$(\w+)$/, `\${$1}`) : word))
     .join('');
 }
 
-/** The inside of double quotes. */
+/** Writes a part of the request, for double quotes. */
 function writeVariable(call: HttpCall, name: string): string {
   const query = hasQuery(call) ? '$query' : '';
   const words: Readonly<Record<string, string>> = {

@@ -78,7 +78,7 @@ export const GO_HTTP: HttpWriter = {
   },
 };
 
-/** A signature that is part of the query is its end. */
+/** Appends a signature that belongs in the query. */
 function writeSignedQuery(call: HttpCall, signature: string): string[] {
   const assign = hasQuery(call) ? '+= "&" +' : '=';
   return call.proof.query
@@ -121,7 +121,7 @@ const CHECK_TYPE = `if strings.HasPrefix(response.Header.Get("Content-Type"), "a
 	return fmt.Errorf("API error: %s", content)
 }`;
 
-/** Prints the JSON text in a variable. */
+/** Writes statements that print the JSON text in a variable. */
 export function writeGoPrint(variable: string): string[] {
   return [
     'var pretty bytes.Buffer',
@@ -146,7 +146,7 @@ function writeEnding({ receives, failures }: HttpCall): string[] {
   }
 }
 
-/** Returns an error where the response in a variable reports failure; `parse` fills `data` with it. */
+/** Writes checks that return an error if the response reports failure; `parse` fills `data` with it. */
 export function writeGoFailures(
   failures: readonly FailureSign[],
   content: string,
@@ -156,7 +156,7 @@ export function writeGoFailures(
   return ['var data map[string]any', parse, ...writeGoChecks(failures, content)];
 }
 
-/** The checks alone, of the response in `data`. */
+/** Writes only the checks of the response in `data`. */
 export function writeGoChecks(failures: readonly FailureSign[], content: string): string[] {
   return failures.map((failure) => writeFailure(failure, content));
 }
@@ -234,7 +234,7 @@ func multipartBody(fields, files, types map[string]string) ([]byte, string, erro
 	return body.Bytes(), form.FormDataContentType(), nil
 }`;
 
-/** The body of a call, if it has one; its proof is added by statements. */
+/** Writes the body of a call, if it has one; statements add its proof. */
 function writeBody(call: HttpCall): Partial<Part> {
   const { body, proof } = call;
   if (body === null) return {};

@@ -11,10 +11,10 @@ const DEADLINE = writeGoCheck('conn.SetReadDeadline(time.Now().Add(30 * time.Sec
 
 const READ = writeGoTry('_, message, err := conn.ReadMessage()');
 
-/** A list reports no failure. */
+/** Ignores the error for a list, which never reports failure. */
 const PARSE = '_ = json.Unmarshal(message, &data)';
 
-/** The client itself says only that the handshake is bad. */
+/** Adds the status, because the client's error only says that the handshake is bad. */
 const REFUSED = `if err != nil {
 	if response != nil {
 		return fmt.Errorf("%w: HTTP %s", err, response.Status)
@@ -88,7 +88,7 @@ function hasHeaders({ headers, proof }: SocketCall): boolean {
   return headers.length + proof.headers.length > 0;
 }
 
-/** Headers of the handshake; Set would change the letters of a name like "ApiKey". */
+/** Writes the headers of the handshake; Set would change the case of a name like "ApiKey". */
 function writeHandshake(proof: Proof, signature: string): Partial<Part> {
   const isCanonical = proof.headers.every(({ name }) => /^([A-Z][a-z0-9]*)(-[A-Z][a-z0-9]*)*$/.test(name));
   const isLogin = proof.headers.some(({ value }) => value === 'login');
@@ -126,7 +126,7 @@ function writeToken({ call, member, lifetime }: TokenCall, { setup, headers }: P
     writeGoCheck('json.Unmarshal(content, &found)'),
     `return found.${member.map(toField).join('.')}, nil`,
   ].join('\n');
-  // The function returns the token beside the error.
+  // The function returns a token along with the error.
   const code = statements.replace(/^(\t*)return (err|fmt\.Errorf)/gm, '$1return "", $2');
   const used = proof.environment.filter((name) => name !== 'API_SECRET');
   const secret = proof.signature ? [secretOf(proof)] : [];
@@ -143,24 +143,24 @@ function writeToken({ call, member, lifetime }: TokenCall, { setup, headers }: P
   };
 }
 
-/** The name of a field for a member: letters and digits, the first a letter in upper case. */
+/** Converts a member's name to a field's: letters and digits, starting with an uppercase letter. */
 function toField(name: string): string {
   const words = name.split(/[^A-Za-z0-9]+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return words.join('').replace(/^(?![A-Z])/, 'Member');
 }
 
-/** Messages that are all objects, so that members can be added, or any. */
+/** Writes the messages; if all are objects, as maps, so that members can be added. */
 function writeMessages(messages: readonly Json[]): string {
   const [type] = GO_STYLE.object;
   if (!messages.every(isJsonObject)) return writeGo(messages);
-  // The elements' type is known from the list's.
+  // The list's type implies that of its elements.
   const lines = messages.map(
     (message) => `\t${writeLiteral(message, GO_STYLE, 1).slice(type.length - 1)},\n`,
   );
   return `[]${type}\n${lines.join('')}}`;
 }
 
-/** Sends the messages, each with the proof that it carries. */
+/** Writes code that sends the messages, each with its proof. */
 function writeSend({ proof, failures }: SocketCall, signature: string): string[] {
   const members = proof.members.map(
     (one) => `message[${quoteGo(one.name)}] = ${writeValue(GO_SYNTAX, proof, one, signature, false)}`,
@@ -173,7 +173,7 @@ function writeLoop(members: readonly string[]): string {
   return `for _, message := range messages {\n${indent(code.join('\n'), '\t')}\n}`;
 }
 
-/** Asks for the challenge and waits for it, unless a message reports failure. */
+/** Writes code that requests the challenge and waits for it, unless a message reports failure. */
 function writeChallenge(proof: Proof, failures: SocketCall['failures']): string[] {
   const { challenge } = proof;
   if (!challenge) return [];
@@ -200,7 +200,7 @@ function writeChallenge(proof: Proof, failures: SocketCall['failures']): string[
   ];
 }
 
-/** Numbers of JSON are floats in Go. */
+/** Writes a value to compare with parsed JSON, whose numbers are floats in Go. */
 function writeComparable(value: Json): string {
   return typeof value === 'number' ? `float64(${value})` : writeGo(value);
 }

@@ -10,14 +10,14 @@ import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
 import { indent, type Part, toCamel } from '../program.ts';
 import { isBytes, isNumber, type Piece, planSignature, toRuns } from '../signing.ts';
 
-/** A raw string where that saves escapes, an interpreted one otherwise. */
+/** Writes a raw string if that saves escapes, otherwise an interpreted one. */
 export function quoteGo(text: string): string {
   return /["\\]/.test(text) && isPlain(text) && !text.includes('`')
     ? `\`${text}\``
     : `"${escapeText(text, escapesOfC('"'), numberLikeC)}"`;
 }
 
-/** A whole number beyond int64 is no constant that fits; as a float it is. */
+/** Writes large integers as floats: a constant beyond int64 would not compile. */
 function writeNumber(number: number): string {
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? number.toExponential() : String(number);
 }
@@ -35,12 +35,12 @@ export const GO_STYLE: LiteralStyle = {
   aligned: true,
 };
 
-/** A value as map[string]any, []any or a constant. */
+/** Writes a value as map[string]any, []any or a constant. */
 export function writeGo(value: Json): string {
   return writeLiteral(value, GO_STYLE);
 }
 
-/** Pairs as url.Values. */
+/** Writes pairs as url.Values. */
 export function writeGoValues(pairs: readonly Pair[]): string {
   const entries = Object.entries(groupPairs(pairs)).map(([name, value]): [string, Json] => [
     name,
@@ -50,7 +50,7 @@ export function writeGoValues(pairs: readonly Pair[]): string {
   return writeLiteral(Object.fromEntries(entries), style);
 }
 
-/** Pairs as map[string]string. */
+/** Writes pairs as map[string]string. */
 export function writeGoMap(pairs: readonly Pair[]): string {
   return writeLiteral(Object.fromEntries(pairs), { ...GO_STYLE, object: ['map[string]string{', '}'] });
 }
@@ -59,12 +59,12 @@ export function writeGoConstant(name: string, expression: string): string {
   return `${name} := ${expression}`;
 }
 
-/** A statement of the two that Go wants for whatever can fail. */
+/** Writes a statement that returns a value and an error, and the check of the error. */
 export function writeGoTry(statement: string): string {
   return `${statement}\nif err != nil {\n\treturn err\n}`;
 }
 
-/** A statement that only can fail. */
+/** Writes a statement that returns nothing but an error, and the check of the error. */
 export function writeGoCheck(statement: string): string {
   return `if err := ${statement}; err != nil {\n\treturn err\n}`;
 }
@@ -84,7 +84,7 @@ const HASHES = {
   sha512: { module: 'crypto/sha512', create: 'sha512.New', sum: 'sha512.Sum512' },
 } as const;
 
-/** The module that encodes bytes, and what does it. */
+/** Module that encodes bytes, and its encoder. */
 const ENCODED = {
   hex: ['encoding/hex', 'hex'],
   base64: ['encoding/base64', 'base64.StdEncoding'],
@@ -92,7 +92,7 @@ const ENCODED = {
   'base64url-unpadded': ['encoding/base64', 'base64.RawURLEncoding'],
 } as const;
 
-/** A fresh nonce or timestamp. */
+/** Code for a fresh nonce or timestamp. */
 const CLOCKS = {
   s: 'time.Now().Unix()',
   ms: 'time.Now().UnixMilli()',
@@ -174,12 +174,12 @@ export function writeGoCheckers(failures: readonly FailureSign[]): Partial<Part>
   };
 }
 
-/** The decoder of a secret that is not plain text. */
+/** Returns the decoder of a secret that is not plain text. */
 export function decoderOf(signature: Signature | null): (typeof ENCODED)['hex' | 'base64'] | null {
   return !signature || signature.secret === 'text' ? null : ENCODED[signature.secret];
 }
 
-/** The variable that holds the secret as it is used. */
+/** Returns the variable with the secret, which is decoded if it is not plain text. */
 export function secretOf({ signature }: Proof): string {
   return signature?.secret === 'text' ? 'apiSecret' : 'secret';
 }
@@ -221,7 +221,7 @@ function typeOf(proof: Proof, name: string): string {
   return isNumber(proof, name) ? 'int64' : name === 'body' ? '[]byte' : 'string';
 }
 
-/** Parameters with their types; neighbors of one type share it. */
+/** Writes parameters with their types; adjacent ones of the same type share it. */
 function writeTyped(typed: readonly (readonly [name: string, type: string])[]): string {
   return typed
     .map(([name, type], index) => (typed[index + 1]?.[1] === type ? name : `${name} ${type}`))
@@ -235,7 +235,7 @@ function writeUpdate(proof: Proof, run: readonly Piece[]): string {
   return `fmt.Fprintf(mac, ${writeFormat(proof, run)})`;
 }
 
-/** Pieces of a signed text as a slice of bytes. */
+/** Writes pieces of a signed text as a byte slice. */
 function writeBytes(proof: Proof, pieces: readonly Piece[]): string {
   const [first] = pieces;
   if (first && pieces.length === 1 && !isNumber(proof, nameOf(first))) {
@@ -245,7 +245,7 @@ function writeBytes(proof: Proof, pieces: readonly Piece[]): string {
   return `[]byte(fmt.Sprintf(${writeFormat(proof, pieces)}))`;
 }
 
-/** Format and arguments of fmt.Sprintf. */
+/** Writes the format and arguments of fmt.Sprintf. */
 function writeFormat(proof: Proof, pieces: readonly Piece[]): string {
   const escaped = (text: string) => escapeText(text, escapesOfC('"'), numberLikeC).replaceAll('%', '%%');
   const verbs = pieces.map((piece) =>

@@ -7,7 +7,7 @@ import { indent, mergeParts, type Part } from '../program.ts';
 import { hasTarget } from '../signing.ts';
 import { JS_SYNTAX, quoteJs, writeJs, writeJsConstant, writeJsEncoder, writeJsName } from './syntax.ts';
 
-/** A FormData would send a field with a content type as a file. */
+/** Replaces FormData, which would send a field with a content type as a file. */
 const MULTIPART = `// The body of a multipart form and its content type.
 async function multipart(fields, files, types) {
   const boundary = crypto.randomUUID();
@@ -94,7 +94,7 @@ export const JS_HTTP: HttpWriter = {
   },
 };
 
-/** Headers that prove who calls. */
+/** Writes the headers that prove who calls. */
 export function writeJsProof(proof: Proof, signature: string): Partial<Part> {
   const isLogin = proof.headers.some(({ value }) => value === 'login');
   const credentials = `Buffer.from(\`\${CLIENT_ID}:\${CLIENT_SECRET}\`).toString("base64")`;
@@ -106,7 +106,7 @@ export function writeJsProof(proof: Proof, signature: string): Partial<Part> {
   };
 }
 
-/** Lines in braces. */
+/** Writes lines in braces. */
 export function writeBlock(lines: readonly string[]): string {
   return `{\n${indent(lines.join('\n'), '  ')}\n}`;
 }
@@ -150,7 +150,7 @@ function writeEnding({ receives, failures }: HttpCall): string[] {
   }
 }
 
-/** Ends a program whose response reports failure; `data` is the variable that holds it. */
+/** Writes code that ends the program if the response in the variable `data` reports failure. */
 export function writeJsCheck(failure: FailureSign, data = 'data', end = throwError): string {
   const { list, member, test, unless, shown } = planFailure(failure);
   const value = writeMember(list ? 'item' : data, member);

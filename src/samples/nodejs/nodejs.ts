@@ -40,7 +40,7 @@ export const NODEJS: Language = {
   socket: JS_SOCKET,
 };
 
-/** Import statements of "module name" entries, one per module. */
+/** Writes import statements from "module name" entries, one per module. */
 function writeImports(imports: readonly string[]): string[] {
   const names = new Map<string, string[]>();
   for (const entry of imports) {

@@ -1,4 +1,4 @@
-/** Conversations in JavaScript, with the client that Node.js has since version 22. */
+/** Conversations in JavaScript, with the client built into Node.js since version 22. */
 import type { SocketCall } from '../call.ts';
 import { type SocketWriter, writeEntries } from '../language.ts';
 import { AFTER_GREETING, indent } from '../program.ts';
@@ -86,14 +86,14 @@ socket.addEventListener("close", ({ code, reason }) => {
 });`;
 }
 
-/** Leaves when a message reports failure. */
+/** Writes code that ends the conversation if a message reports failure. */
 function writeFailures({ failures }: SocketCall): string {
   const end = (shown: string) =>
     `{\n  console.error("API error:", JSON.stringify(${shown}));\n  process.exitCode = 1;\n  received = receive;\n  socket.close();\n  return;\n}\n`;
   return failures.map((failure) => writeJsCheck(failure, 'reply', end)).join('');
 }
 
-/** Sends every message, as it is or with the proof that it carries. */
+/** Writes code that sends every message, as is or with its proof. */
 function writeSend({ messages }: SocketCall, message: 'message' | '{ ...message, ...proof }'): string {
   return `for (const message of messages) socket.send(${writeJsEncoder(messages).name}(${message}));`;
 }
@@ -103,7 +103,7 @@ function writeProof({ proof }: SocketCall, variable: string, signature: string):
   return `${variable} = ${writeBlock(entries.map((entry) => `${entry},`))};`;
 }
 
-/** What is sent when the connection opens. */
+/** Writes code that sends the messages, or the request for the challenge, when the connection opens. */
 function writeOpening(call: SocketCall, signature: string): string {
   const { proof, messages, awaitsGreeting } = call;
   if (messages.length === 0 || awaitsGreeting) return '';
@@ -122,7 +122,7 @@ function writeOpening(call: SocketCall, signature: string): string {
   return `let proof;\n${open(`socket.send(JSON.stringify({ ${asked.join(', ')} }));`)}`;
 }
 
-/** Waits for the challenge, if there is one, and sends when it is there. */
+/** Writes code that waits for the challenge, if there is one, and then sends the messages. */
 function writeChallenged(call: SocketCall, signature: string): string {
   const { challenge } = call.proof;
   if (!challenge) return '';

@@ -18,7 +18,7 @@ export function quoteJs(text: string): string {
   return `${quote}${escapeText(text, escapesOfC(quote), numbered)}${quote}`;
 }
 
-/** A member's name in a literal; "__proto__" would set the prototype if it were not computed. */
+/** Writes a member's name in a literal; "__proto__" is computed, because it would set the prototype. */
 export function writeJsName(name: string): string {
   if (name === '__proto__') return `[${quoteJs(name)}]`;
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoteJs(name);
@@ -51,7 +51,7 @@ const TO_JSON = `function toJson(value) {
   return JSON.stringify(value).replace(/"\\\\u0000([^"]*)"/g, "$1");
 }`;
 
-/** How values become JSON text: the function, and the code it needs. */
+/** Returns the function that encodes values as JSON, and the code it requires. */
 export function writeJsEncoder(value: Json): { readonly name: string; readonly functions: string[] } {
   return hasExact(value)
     ? { name: 'toJson', functions: [EXACT, TO_JSON] }
@@ -70,7 +70,7 @@ export const JS_SYNTAX: Syntax = {
   entry: (name, value) => (writeJsName(name) === value ? value : `${writeJsName(name)}: ${value}`),
 };
 
-/** Ends a chain that hashes. */
+/** End of the call chain that computes a hash. */
 const ENCODED = {
   hex: '.digest("hex")',
   base64: '.digest("base64")',
@@ -85,7 +85,7 @@ const SECRETS = {
   hex: 'Buffer.from(API_SECRET, "hex")',
 } as const;
 
-/** A fresh nonce or timestamp. */
+/** Code for a fresh nonce or timestamp. */
 const CLOCKS = {
   s: 'Math.floor(Date.now() / 1000); // seconds',
   ms: 'Date.now(); // milliseconds',
@@ -103,7 +103,7 @@ export function writeJsClocks(clocks: readonly Clock[]): Partial<Part> {
   };
 }
 
-/** An ISO time in JavaScript has milliseconds. */
+/** Code that adjusts JavaScript's ISO times, which have milliseconds. */
 const FRACTIONS = {
   'iso-s': '.replace(/\\.\\d+/, "")',
   'iso-ms': '',
@@ -158,7 +158,6 @@ function nameOf(piece: Exclude<Piece, { kind: 'text' }>): string {
   return piece.name === 'key' ? 'API_KEY' : piece.name;
 }
 
-/** A regular expression for a prefix. */
 function writePattern(prefix: string): string {
   return /^[\w/-]+$/.test(prefix)
     ? `/^${prefix.replaceAll('/', '\\/')}/`

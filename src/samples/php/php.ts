@@ -1,4 +1,4 @@
-/** Samples in PHP; its own extensions have no client for WebSockets. */
+/** Samples in PHP. There are none for WebSockets, because its extensions have no client. */
 import type { Language } from '../language.ts';
 import { joinSections, toCamel, writeHead } from '../program.ts';
 import { PHP_HTTP } from './http.ts';

@@ -15,7 +15,7 @@ export function quotePhp(text: string): string {
   return `"${escapeText(text, special, (codePoint) => `\\u{${codePoint.toString(16)}}`)}"`;
 }
 
-/** An array with the keys 0, 1, 2… is a list to PHP, also where the example has an object. */
+/** Whether PHP would treat an object as a list: its keys are 0, 1, 2…, or it has none. */
 function looksLikeList(object: JsonObject): boolean {
   return Object.keys(object).every((name, index) => name === String(index));
 }
@@ -34,7 +34,7 @@ export function writePhp(value: Json): string {
   return writeLiteral(value, PHP_STYLE);
 }
 
-/** An object as an array, to which members can be added. */
+/** Writes an object as an array that members can be added to. */
 export function writePhpArray(value: Json): string {
   const literal = writePhp(value);
   return isJsonObject(value) ? literal.slice(PHP_STYLE.cast(value).length) : literal;
@@ -55,7 +55,7 @@ const TO_JSON = `function toJson(mixed $value): string
     return preg_replace('/"\\\\\\\\u0000([^"]*)"/', '$1', json_encode($value, JSON_THROW_ON_ERROR));
 }`;
 
-/** The call that makes JSON text of a value, and the functions it needs. */
+/** Returns the call that encodes a value as JSON, and the functions it requires. */
 export function writePhpEncoder(value: Json): {
   readonly encode: (expression: string) => string;
   readonly functions: string[];
@@ -80,7 +80,7 @@ const SECRETS = {
   hex: 'hex2bin($secret)',
 } as const;
 
-/** A hash as text: true asks for bytes. */
+/** Encodings of a hash call; the argument `true` makes it return bytes. */
 const ENCODED = {
   hex: (hash: string) => `${hash})`,
   base64: (hash: string) => `base64_encode(${hash}, true))`,
@@ -89,7 +89,7 @@ const ENCODED = {
   bytes: (hash: string) => `${hash}, true)`,
 } as const;
 
-/** A fresh nonce or timestamp. */
+/** Code for a fresh nonce or timestamp. */
 const CLOCKS = {
   s: 'time(); // seconds',
   ms: '(int) (microtime(true) * 1000); // milliseconds',

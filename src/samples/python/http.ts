@@ -101,7 +101,7 @@ export const PYTHON_HTTP: HttpWriter = {
 
 export const USER_AGENT = '"User-Agent": "example-client/1.0",';
 
-/** Headers that prove who calls. */
+/** Writes the headers that prove who calls. */
 export function writePythonProof(proof: Proof, signature: string): Partial<Part> {
   const isLogin = proof.headers.some(({ value }) => value === 'login');
   const credentials = 'base64.b64encode(f"{CLIENT_ID}:{CLIENT_SECRET}".encode()).decode()';
@@ -157,7 +157,7 @@ function writeReceiving({ receives, failures }: HttpCall): { code: string; endin
   }
 }
 
-/** Sends `request` and uses the response; a status that is an error ends the program. */
+/** Writes code that sends `request` and uses the response; an error status ends the program. */
 export function writePythonOpen(timeout: number, use: string): string {
   return `try:
     with urllib.request.urlopen(request, timeout=${timeout}) as response:
@@ -166,7 +166,7 @@ except urllib.error.HTTPError as error:
     sys.exit(f"HTTP {error.code}: {error.read().decode()}")`;
 }
 
-/** Ends a program whose response in `data` reports failure, if the guard holds. */
+/** Writes code that ends the program if the guard holds and the response in `data` reports failure. */
 export function writePythonCheck(failure: FailureSign, guard = ''): string {
   const { list, member, test, unless, shown } = planFailure(failure);
   const read = (owner: string, names: readonly string[]) =>

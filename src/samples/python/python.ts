@@ -50,7 +50,7 @@ export const PYTHON: Language = {
   socket: PYTHON_SOCKET,
 };
 
-/** Stops early where a variable is missing or empty. */
+/** Writes a check that stops early if a variable is missing or empty. */
 function writeMissing(environment: readonly string[]): string {
   const missing = environment.map((name) => `not ${name}`).join(' or ');
   return `if ${missing}:\n    sys.exit("Set ${toList(environment)}.")`;

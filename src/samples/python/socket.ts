@@ -11,7 +11,7 @@ import {
 } from './http.ts';
 import { PYTHON_SYNTAX, quotePython, writePython, writePythonEncoder } from './syntax.ts';
 
-/** Headers that fit beside their name. */
+/** Maximum length of headers on one line. */
 const LINE = 60;
 
 export const PYTHON_SOCKET: SocketWriter = {
@@ -86,7 +86,7 @@ export const PYTHON_SOCKET: SocketWriter = {
   },
 };
 
-/** Prints a message, unless it reports failure; a list never does. */
+/** Writes code that prints a message, unless it reports failure; a list never does. */
 function writeReceived({ failures }: SocketCall): string[] {
   if (failures.length === 0)
     return ['        print(json.dumps(json.loads(socket.recv(timeout=30)), indent=2))'];
@@ -96,7 +96,7 @@ function writeReceived({ failures }: SocketCall): string[] {
   );
 }
 
-/** Sends the messages, each with the proof that it carries. */
+/** Writes code that sends the messages, each with its proof. */
 function writeSend({ proof, messages, failures }: SocketCall, signature: string): string {
   const { name } = writePythonEncoder(messages);
   const entries = writeEntries(PYTHON_SYNTAX, proof, proof.members, signature);
@@ -108,7 +108,7 @@ function writeSend({ proof, messages, failures }: SocketCall, signature: string)
   ].join('\n');
 }
 
-/** Asks for the challenge and waits for it, unless a message reports failure. */
+/** Writes code that requests the challenge and waits for it, unless a message reports failure. */
 function writeChallenge(proof: Proof, failures: SocketCall['failures']): string[] {
   const { challenge } = proof;
   if (!challenge) return [];

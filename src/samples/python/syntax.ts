@@ -19,7 +19,7 @@ export const PYTHON_STYLE: LiteralStyle = {
   indent: '    ',
   key: (name) => `${quotePython(name)}:`,
   text: (text) => quoteGenerated(text, quotePython, writeGenerated),
-  // A whole number of any size keeps its digits.
+  // Python integers of any size keep their digits.
   exact: (digits) => (isFraction(digits) ? `decimal.Decimal("${digits}")` : digits),
   words: { true: 'True', false: 'False', null: 'None' },
 };
@@ -37,7 +37,7 @@ const TO_JSON = `def to_json(value) -> str:
     text = json.dumps(value, default=lambda number: f"\\0{number:f}")
     return re.sub(r'"\\\\u0000([^"]*)"', r"\\1", text)`;
 
-/** How values become JSON text: the function, and what it needs. */
+/** Returns the function that encodes values as JSON, and what it requires. */
 export function writePythonEncoder(value: Json): Pick<Part, 'imports' | 'functions'> & { name: string } {
   return hasExact(value, isFraction)
     ? { name: 'to_json', imports: ['decimal', 'json', 're'], functions: [TO_JSON] }
@@ -63,7 +63,7 @@ const SECRETS = {
   hex: { imports: [], code: 'bytes.fromhex(API_SECRET)' },
 } as const;
 
-/** Bytes of a hash object as text: the module, and the code around the object. */
+/** Encodings of a hash object: the modules, and the code around the object. */
 const ENCODED = {
   hex: [[], '', '.hexdigest()'],
   base64: [['base64'], 'base64.b64encode(', '.digest()).decode()'],
@@ -74,7 +74,7 @@ const ENCODED = {
 
 const NOW = 'datetime.datetime.now(datetime.timezone.utc)';
 
-/** A fresh nonce or timestamp. */
+/** Code for a fresh nonce or timestamp, with its module. */
 const CLOCKS = {
   s: ['time', 'int(time.time())  # seconds'],
   ms: ['time', 'time.time_ns() // 1_000_000  # milliseconds'],
@@ -137,7 +137,7 @@ export function writePythonSign(proof: Proof, signature: Signature): Partial<Par
   };
 }
 
-/** Pieces of a signed text as bytes. */
+/** Writes pieces of a signed text as bytes. */
 function writeBytes(proof: Proof, pieces: readonly Piece[]): string {
   return toRuns(pieces)
     .map((run) => {
@@ -155,7 +155,7 @@ function nameOf(piece: Exclude<Piece, { kind: 'text' }>): string {
   return piece.name === 'key' ? 'API_KEY' : piece.name;
 }
 
-/** An f-string. */
+/** Writes an f-string. */
 function writeFormat(run: readonly Piece[]): string {
   const escaped = (text: string) => escapeText(text, escapesOfC('"'), numberLikeC).replace(/[{}]/g, '$&$&');
   return `f"${run.map((piece) => (piece.kind === 'text' ? escaped(piece.text) : `{${nameOf(piece)}}`)).join('')}"`;

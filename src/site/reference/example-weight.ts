@@ -1,13 +1,13 @@
-/** What the examples of a page weigh, so that its fields take no more than what is left. */
+/** Weight of a page's examples, which limits the room for its fields. */
 import type { Example, Operation } from '../../model/operation.ts';
 import { SAMPLE_TABS, type SampleRequest } from '../../model/request.ts';
 
-/** What the programs of a page may weigh, each about as much as what it sends; the first example has them in any case. */
+/** Maximum weight of a page's programs, estimated from what they send. The first example always has programs. */
 export const MOST_PROGRAMS = 150_000;
-/** Markup of an example and of a line of a program, in characters for each of its own. */
+/** Characters of markup per character of an example or program. */
 const MARKUP = 1.8;
 
-/** The weight of all examples on a page, in characters of markup. */
+/** Estimates the weight of all examples on a page, in characters of markup. */
 export function examplesWeight(operation: Operation): number {
   switch (operation.kind) {
     case 'http': {

@@ -186,7 +186,7 @@ describe('field trees', () => {
     );
     expect(nodes[0]).toMatchObject({ children: [{ name: 'far', shownOn: page, children: [] }] });
     expect(nodes[1]).toMatchObject({ shownOn: page, children: [] });
-    // A name for plain text has nothing that could be left out.
+    // A named string has no members that could be left out.
     expect(nodes[2]).toMatchObject({ type: 'string' });
     expect(nodes[2]?.shownOn).toBeUndefined();
   });

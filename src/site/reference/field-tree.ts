@@ -6,10 +6,10 @@ import type { EnumValue, Field, RefSchema, Schema, SchemaRegistry } from '../../
 import { groupWords, shapeFacts, typeWords } from './shape-words.ts';
 import { hasMembers, type Shapes } from './shapes.ts';
 
-/** One empty list for all: a large site has millions of them. */
+/** One shared empty list: a large site would have millions of them. */
 const NONE: readonly never[] = [];
 
-/** A node about which nothing is known but its name and type. */
+/** A node with nothing but its name and type. */
 export const EMPTY_NODE = {
   presence: null,
   nullable: false,
@@ -23,10 +23,10 @@ export const EMPTY_NODE = {
   variants: NONE,
 } as const;
 
-/** Lays out the sections of one page in order; they share what has been shown already. */
+/** Lays out the sections of a page in order; a shape shown in one is not repeated in the next. */
 export interface FieldTrees {
   readonly section: (section: FieldSection) => readonly FieldNode[];
-  /** The page of the schema with this name, if it has one. */
+  /** Returns the page of the schema with this name, if it has one. */
   readonly pageOf: (name: string | undefined) => ReferenceLink | undefined;
 }
 
@@ -35,7 +35,7 @@ export function createFieldTrees(
   shows: (name: string) => boolean = () => true,
   hide: (schema: Schema) => boolean = () => false,
 ): FieldTrees {
-  /** Where each named shape is shown: the id, and the section it is in. */
+  /** Where each named shape is shown: its ID and its section. */
   const shown = new Map<string, { readonly id: string; readonly section: string }>();
   const ids = new Set<string>();
   let current = '';
@@ -51,14 +51,14 @@ export function createFieldTrees(
   const fromField = (field: Field, parent: string): FieldNode[] => {
     if (hide(field.schema)) return [];
     const node = fromSchema(field.schema, named(field.name), `${parent}.${field.name}`);
-    // The field of FIX that counts the entries of a group represents the group.
+    // In FIX, the field that counts the entries of a group represents the group.
     const isGroup = field.tag !== undefined && field.schema.kind === 'list';
     const type = isGroup ? groupWords(field.schema) : node.type;
     const title = titleBeside(field, type);
     return [{ ...node, type, title, presence: field.presence, when: field.when, tag: field.tag }];
   };
 
-  /** A node of its own, or, where the page shows none, what takes its place at `place`. */
+  /** Creates a node; one whose members another node shows in its place uses that node's ID, `place`. */
   const fromSchema = (schema: Schema, names: Names, wish: string, place?: string): FieldNode => {
     const id = place ?? uniqueId(wish);
     const base: FieldNode = {
@@ -84,7 +84,7 @@ export function createFieldTrees(
       ...base,
       description: leads.find(({ description }) => description.length > 0)?.description ?? NONE,
       facts: [
-        // What is written beside a reference replaces the same fact of its target, and leaves the others.
+        // A fact beside a reference replaces its target's fact of the same kind; the others stay.
         ...leads.flatMap(({ facts }, index) => {
           const nearer = leads.slice(0, index).flatMap((lead) => lead.facts);
           return facts.filter(({ kind }) => !nearer.some((own) => own.kind === kind));
@@ -106,7 +106,7 @@ export function createFieldTrees(
     path: section === current ? id.slice(section.length + 1) : id,
   });
 
-  /** What is below a node of this shape. */
+  /** Returns what is below a node of this shape. */
   const below = (schema: Schema, id: string): Partial<FieldNode> => {
     switch (schema.kind) {
       case 'scalar':
@@ -146,7 +146,7 @@ export function createFieldTrees(
     }
   };
 
-  /** Items of a list and values of a map need no node of their own unless they have words of their own. */
+  /** Gives items of a list or values of a map their own node only if they have their own words. */
   const inner = (schema: Schema, id: string, label = '(each)'): Partial<FieldNode> => {
     const hasWords = hasOwnWords(schema, registry);
     const node = fromSchema(schema, nameless(label), `${id}.${EACH}`, hasWords ? undefined : id);
@@ -157,13 +157,13 @@ export function createFieldTrees(
     pageOf: (name) => (name === undefined ? undefined : pages.get(name)),
     section: (section) => {
       current = section.id;
-      // What is inside of itself is shown once: as the section.
+      // A recursive shape is shown once: as the section.
       if (section.shape !== undefined) shown.set(section.shape, { id: section.id, section: section.id });
       if (!section.schema) {
         ids.add(section.id);
         return section.fields.flatMap((field) => fromField(field, section.id));
       }
-      // The section's heading is about the value itself; only a value that is no plain object needs a line of its own.
+      // The section's heading represents the value; only a value that is no plain object needs its own line.
       const node = fromSchema(section.schema, nameless('(value)'), section.id);
       const isPlain = node.children.length > 0 && node.shownAt === undefined;
       const isSilent = node.description.length === 0 && node.facts.length === 0 && !node.nullable;
@@ -174,12 +174,12 @@ export function createFieldTrees(
   };
 }
 
-/** Text that nobody could see is shown as JSON. */
+/** Shows invisible text as JSON. */
 function visible(value: EnumValue): EnumValue {
   return /^\s*$|\p{Cc}/u.test(value.value) ? { ...value, value: JSON.stringify(value.value) } : value;
 }
 
-/** A title that neither the name nor the type of a field says already. */
+/** Returns a field's title, unless its name or type says the same. */
 function titleBeside({ name, tag, schema: { title } }: Field, type: string): string | undefined {
   const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
   const isSaid =
@@ -197,7 +197,7 @@ function nameless(label: string): Names {
   return { name: null, label };
 }
 
-/** What a node shows below itself, for a node that takes its place. */
+/** Returns what a node shows below itself, for another node that shows it instead. */
 function membersOf({ children, variants, values, shownAt, shownOn }: FieldNode): Partial<FieldNode> {
   return { children, variants, values, shownAt, shownOn };
 }
@@ -208,14 +208,14 @@ function isObject(schema: Schema, registry: SchemaRegistry, seen: ReadonlySet<st
   return target !== undefined && isObject(target, registry, new Set([...seen, schema.name]));
 }
 
-/** Whether something is said about a schema that its parent does not say already. */
+/** Whether a schema has words that its parent doesn't have. */
 function hasOwnWords(schema: Schema, registry: SchemaRegistry): boolean {
   return leadsOf(schema, registry).some(
     (each) => each.description.length > 0 || each.facts.length > 0 || shapeFacts(each, registry).length > 0,
   );
 }
 
-/** A schema and what it leads to: a named schema can be another reference with words of its own. */
+/** Returns a schema and what it refers to: a named schema can be another reference with its own words. */
 function leadsOf(schema: Schema, registry: SchemaRegistry): Schema[] {
   const leads = new Set([schema]);
   for (const each of leads) {

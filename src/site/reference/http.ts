@@ -10,7 +10,7 @@ import { chooseFor, type Shapes } from './shapes.ts';
 
 const BADGES = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** The mark of an HTTP method, the same in the head of a page and in the sidebar. */
+/** Returns the badge of an HTTP method, the same at the top of a page and in the sidebar. */
 export function httpBadge(method: string): Badge {
   return { kind: BADGES.find((kind) => kind === method.toLowerCase()) ?? 'request', label: method };
 }
@@ -18,7 +18,7 @@ export function httpBadge(method: string): Badge {
 export function httpReference(operation: HttpOperation, shapes: Shapes): OwnReference {
   const { method, path, sections, requests, responses, callbacks, incoming } = operation;
   const [showsSent, showsReceived] = chooseFor(operation, shapes).shows;
-  // In a webhook the provider sends the request and the reader the response.
+  // In a webhook, the provider sends the request and the reader the response.
   const [notSent, notReceived] = incoming ? (['write', 'read'] as const) : (['read', 'write'] as const);
   const sent = createFieldTrees(shapes, showsSent, ({ access }) => access === notSent);
   const received = createFieldTrees(shapes, showsReceived, ({ access }) => access === notReceived);
@@ -26,7 +26,7 @@ export function httpReference(operation: HttpOperation, shapes: Shapes): OwnRefe
   const withExamples = sections.find(({ mediaType }) => mediaType !== undefined) ?? sections[0];
   const badge: Badge = incoming ? { kind: 'webhook', label: `Webhook ${method}` } : httpBadge(method);
   const signature = `${pathOf(operation)}${path}`;
-  // The address as it is called: the path of the server is a part of the signature, and nobody should add it twice.
+  // The full address: the signature includes the server's path, and nobody should add it twice.
   const addresses = operation.servers.map((server) => ({
     ...server,
     url: server.url.replace(/\/$/, '') + path,
@@ -61,13 +61,13 @@ export function httpReference(operation: HttpOperation, shapes: Shapes): OwnRefe
   };
 }
 
-/** The path part of the first server belongs to the address the reader calls. */
+/** Returns the path of the first server, which is part of the address the reader calls. */
 function pathOf({ servers }: HttpOperation): string {
   const url = servers[0]?.url ?? '';
   return url.replace(/^[a-z+]+:\/\/[^/]+/i, '').replace(/\/$/, '');
 }
 
-/** What the provider sends because of the call, and what it expects in response. */
+/** Lays out what the provider sends because of the call, and what it expects in response. */
 function callbackParts(callback: Callback, trees: FieldTrees): ReferencePart[] {
   const { name, method, path, description, sections, examples } = callback;
   const withExamples = sections.find(({ mediaType }) => mediaType !== undefined) ?? sections[0];

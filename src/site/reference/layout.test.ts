@@ -1,4 +1,4 @@
-/** Every member of every schema is on a page: of an operation, or of a schema; and no page is too long. */
+/** Every member of every schema is on the page of an operation or a schema, and no page is too long. */
 import { expect, test } from 'vitest';
 import { everyField, type FieldNode } from '../../model/reference.ts';
 import { readSpecification } from '../../readers/specs.ts';
@@ -32,13 +32,13 @@ function numbered(prefix: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 }
 
-/** The fields of every page. */
+/** Returns the fields of every page. */
 function pagesOf({ references, schemas }: ApiLayout): FieldNode[][] {
   const parts = [...[...references.values()].map((own) => own.parts), ...schemas.map(({ part }) => [part])];
   return parts.map((each) => each.flatMap(({ fields }) => everyField(fields)));
 }
 
-/** The names that no page shows, and the links that lead to no page. */
+/** Returns the names that no page shows, and the links to pages that don't exist. */
 function whatIsMissing(layout: ApiLayout, names: readonly string[]) {
   const pages = pagesOf(layout);
   const shown = new Set(pages.flatMap((fields) => fields.map(({ name }) => name)));

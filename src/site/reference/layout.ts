@@ -1,4 +1,4 @@
-/** An API → what its pages show: its operations, and the schemas that have a page of their own. */
+/** An API → what its pages show: its operations, and the schemas that have their own page. */
 import type { Route } from '../../model/address.ts';
 import { toStep } from '../../model/anchor.ts';
 import type { Api } from '../../model/api.ts';
@@ -34,18 +34,18 @@ export interface ApiLayout {
 export interface SchemaLayout extends ReferenceLink {
   readonly description: readonly Block[];
   readonly part: ReferencePart;
-  /** What shows it or leads to it. */
+  /** Pages that show it or link to it. */
   readonly operations: readonly Operation[];
   readonly schemas: readonly ReferenceLink[];
 }
 
-/** A shape that so many pages lead to gets a page of its own, if it is as long as about ten fields. */
+/** A shape that this many operations use gets its own page, if it is as long as about ten fields. */
 const MANY = 20;
 const LONG_SHAPE = 4_000;
 
 export function layOut(api: Api, prefix: Route): ApiLayout {
   const { operations, schemas: registry, more } = nameLongParts(api);
-  // Where an operation has that name, the schemas take another.
+  // If an operation has that name, the schemas use another.
   const isTaken = api.operations.some(({ slug }) => slug === 'schemas');
   const home: Route = `${prefix}/${isTaken ? 'named-schemas' : 'schemas'}`;
   const pages = new Map<string, ReferenceLink>();
@@ -77,13 +77,13 @@ export function layOut(api: Api, prefix: Route): ApiLayout {
   };
 }
 
-/** Words of a part can lead to another operation of the same API, by its id; one that is not there stays its id. */
+/** Resolves links to operations of the same API by ID; an unknown one becomes its ID as text. */
 function withLinks(own: OwnReference, find: (id: string) => PageLink | undefined): OwnReference {
   const setting = { file: '', find, problems: [] };
   return { ...own, parts: own.parts.map((part) => ({ ...part, intro: resolveBlocks(part.intro, setting) })) };
 }
 
-/** Adds pages until every shape is shown somewhere; what each page shows, those of operations first. */
+/** Adds pages until every shape is shown somewhere. Returns what each page shows, those of operations first. */
 function choosePages(
   operations: readonly Operation[],
   shapes: Shapes,
@@ -101,7 +101,7 @@ function choosePages(
     ];
     for (const [index, choose] of roots.entries()) {
       const known = choices[index];
-      // A new page changes those that mention its shape.
+      // A new page only changes those that mention its shape.
       if (known && !added.some((name) => known.met.has(name))) continue;
       const choice = choose();
       choices[index] = choice;
@@ -113,7 +113,7 @@ function choosePages(
   return choices;
 }
 
-/** Long shapes to which many operations lead, directly or through another shape. */
+/** Finds long shapes that many operations use, directly or through another shape. */
 function shapesOfMany(operations: readonly (readonly Tree[])[], { registry, measure: measureShape }: Shapes) {
   const uses = new Map<string, number>();
   for (const trees of operations) {
@@ -134,7 +134,7 @@ function shapesOfMany(operations: readonly (readonly Tree[])[], { registry, meas
   );
 }
 
-/** A schema as the one section of its page. */
+/** Returns a schema as the only section of its page. */
 function wholeOf(name: string, { registry }: Shapes): FieldSection {
   const head = { id: 'members', title: 'Members', intro: [], shape: name };
   const target = registry.get(name);
@@ -149,7 +149,7 @@ function schemaPart(name: string, api: Api, shapes: Shapes): ReferencePart {
   return { ...part, schema: undefined, style: api.kind === 'fix' ? 'tags' : 'blocks' };
 }
 
-/** An address for the page of a schema: its name in small letters, with a number where another has it. */
+/** Creates the address of a schema's page: its name in lowercase, with a number if another page has it. */
 function toLink(name: string, home: Route, pages: ReadonlyMap<string, ReferenceLink>): ReferenceLink {
   const taken = new Set([...pages.values()].map(({ route }) => route));
   const slug =

@@ -1,4 +1,4 @@
-/** Names for the parts of what is too long for one page: only what has a name can have a page of its own. */
+/** Names the parts of what is too long for one page: only what has a name can have its own page. */
 import type { Api } from '../../model/api.ts';
 import type { FieldSection, Operation } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
@@ -6,21 +6,21 @@ import type { Field, ObjectSchema, RefSchema, Schema } from '../../model/schema.
 import { paragraph } from '../words.ts';
 import { measure, treesOf } from './shapes.ts';
 
-/** What a page has to show, without the named shapes it leads to, may weigh so much. */
+/** Maximum weight of what a page must show, without the named shapes it refers to. */
 const LONG = 100_000;
-/** A part of something longer gets a name from this weight on. */
+/** Weight from which a part of something longer gets a name. */
 const LONG_PART = 8_000;
-/** Fields of one object beyond this weight go on under another name. */
+/** Maximum weight of an object's fields; the rest go under another name. */
 const MOST_FIELDS = 160_000;
 
 type Shaped = Pick<Api, 'operations' | 'schemas'>;
 
 interface NamedParts extends Shaped {
-  /** Names of what is nothing but more fields of an object: each has a page. */
+  /** Names of parts that only continue the fields of an object: each has a page. */
   readonly more: readonly string[];
 }
 
-/** The same operations and schemas; a long part without a name is called by the way to it. */
+/** Names long parts of operations and schemas that have no name by their paths. */
 export function nameLongParts({ operations, schemas }: Shaped): NamedParts {
   const all = new Map(schemas);
   const more: string[] = [];
@@ -30,7 +30,7 @@ export function nameLongParts({ operations, schemas }: Shaped): NamedParts {
     all.set(name, schema);
     return name;
   };
-  /** An object with more fields than a page holds keeps the first; the others follow under names of their own. */
+  /** Splits an object with more fields than fit on a page: it keeps the first, the others get their own names. */
   const split = (schema: Schema, path: string): Schema => {
     if (schema.kind !== 'object') return schema;
     const [first = [], ...rest] = inGroups(schema.fields);
@@ -68,7 +68,7 @@ export function nameLongParts({ operations, schemas }: Shaped): NamedParts {
         const path = `${operation.id}.${section.id}`;
         if (section.schema) return { ...section, schema: inside(section.schema, path) };
         const { shape } = section;
-        // What has a name is the same on every page.
+        // A named shape is the same on every page.
         const named =
           shape !== undefined && all.get(shape) !== schemas.get(shape) ? all.get(shape) : undefined;
         const { fields, more: rest } = asObject(named ?? inside(toObject(section.fields), path));
@@ -91,7 +91,7 @@ function asObject(schema: Schema): ObjectSchema {
 
 const PLAIN = { description: [], nullable: false, deprecated: false, access: 'both', facts: [] } as const;
 
-/** Fields in their order, in groups that a page has room for. */
+/** Splits fields, in order, into groups that fit on a page. */
 function inGroups(fields: readonly Field[]): readonly (readonly Field[])[] {
   const groups: Field[][] = [[]];
   let room = MOST_FIELDS;
@@ -107,7 +107,7 @@ function inGroups(fields: readonly Field[]): readonly (readonly Field[])[] {
   return groups;
 }
 
-/** Items of a list and values of a map go by the name of the whole: their step is ''. */
+/** Changes the children of a schema. Items of a list and values of a map go by its name: their step is ''. */
 function mapChildren(schema: Schema, change: (child: Schema, step: string) => Schema): Schema {
   switch (schema.kind) {
     case 'object':

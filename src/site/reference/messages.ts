@@ -1,4 +1,4 @@
-/** What the reference pages of a WebSocket channel, a JSON-RPC method and a FIX message have of their own. */
+/** Reference pages of WebSocket channels, JSON-RPC methods and FIX messages: what each kind adds. */
 import type { Badge } from '../../model/badge.ts';
 import type {
   ChannelMessage,
@@ -14,7 +14,7 @@ import { headersOf, hostOf, type OwnReference, pathNames, toGroup, toItem, toPar
 import { methodScenarios, toSteps } from './scenarios.ts';
 import { chooseFor, type Shapes } from './shapes.ts';
 
-/** The messages of a channel or request, and its conversation in order. */
+/** Lays out the messages of a channel or request, and its conversation in order. */
 export function channelReference(operation: ChannelOperation, shapes: Shapes): OwnReference {
   const { style, protocol, channel, messages, bindings, conversation } = operation;
   const { shows } = chooseFor(operation, shapes);
@@ -24,7 +24,7 @@ export function channelReference(operation: ChannelOperation, shapes: Shapes): O
     const trees = createFieldTrees(shapes, shows[messages.length + index]);
     return { ...toPart(section, trees, 'both'), beside: false, short: null };
   });
-  // What opens a connection comes before what is said on it.
+  // What opens a connection comes before the messages on it.
   const isFirst = ({ id }: ReferencePart) => FIRST.includes(id);
   return {
     badge,
@@ -67,8 +67,8 @@ function channelDirection({ style, protocol, messages, isReply }: ChannelOperati
 }
 
 /**
- * Each message is a document of its own: it repeats shapes rather than sending the reader to another message,
- * unless all of it would be a repetition.
+ * Lays out a message as a document of its own: it repeats shapes rather than sending the reader to another message,
+ * unless all of its fields would be repeated.
  */
 function messagePart(
   message: ChannelMessage,
@@ -83,7 +83,7 @@ function messagePart(
     ...part,
     title,
     beside: false,
-    // What confirms, refuses or ends is read when it is met; the bar leads to the rest.
+    // The bar has no acknowledgements, errors or unsubscribes: readers look them up when they get one.
     short: SIDE_ROLES.includes(message.role) ? null : title,
     note: DIRECTIONS[direction],
     intro: [...lead, ...description, ...section.intro, ...(earlierSame ? [sameAs(earlierSame)] : [])],
@@ -94,7 +94,7 @@ function messagePart(
 const SIDE_ROLES: readonly MessageRole[] = ['acknowledgement', 'error', 'unsubscribe'];
 
 function hasSameFields(one: ChannelMessage, other: ChannelMessage): boolean {
-  // To say that both are any value says nothing.
+  // Saying that both are any value would say nothing.
   if (one.section.fields.length === 0 && one.section.schema?.kind === 'scalar') return false;
   const shape = ({ section: { fields, schema } }: ChannelMessage) => JSON.stringify([fields, schema]);
   return shape(one) === shape(other);
@@ -142,7 +142,7 @@ export function methodReference(operation: MethodOperation, shapes: Shapes): Own
   };
 }
 
-/** A method as it is sent, without its namespace, and without the verb that most share. */
+/** Returns a method's names: as sent, without its namespace, and without the verb "get". */
 function methodNames(method: string): string[] {
   const bare = method.replace(/^[a-z]+_/, '');
   return [...new Set([method, bare, bare.replace(/^get(?=.{4})/, '')])];
@@ -156,7 +156,7 @@ function exchanges(operation: MethodOperation, side: 'Request' | 'Response'): Ex
   return items.length > 0 ? [{ title: side, items }] : [];
 }
 
-/** The table of tags, and examples decoded tag by tag. */
+/** Lays out the table of tags, and examples decoded tag by tag. */
 export function fixReference(operation: FixMessage, shapes: Shapes): OwnReference {
   const { msgType, name, direction, section, examples } = operation;
   const [shows] = chooseFor(operation, shapes).shows;

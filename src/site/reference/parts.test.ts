@@ -1,4 +1,4 @@
-/** Long lists fold after their third item; short ones, records and what is folded already do not. */
+/** Long lists fold after their third item; short ones, records and lists inside a fold don't. */
 import { expect, test } from 'vitest';
 import { foldsOf } from './parts.ts';
 

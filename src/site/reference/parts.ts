@@ -1,4 +1,4 @@
-/** What the parts of every reference page are made of: fields, headers, and examples whose long lists fold. */
+/** Building blocks of every reference page: fields, headers, and examples whose long lists fold. */
 import type { Example, FieldSection } from '../../model/operation.ts';
 import type { CodeBlock, Fold } from '../../model/prose.ts';
 import type {
@@ -18,7 +18,7 @@ export type OwnReference = Pick<
 > &
   Partial<Pick<Reference, 'addresses' | 'conversation' | 'scenarios'>>;
 
-/** A section of fields as a part of the page. */
+/** Lays out a section of fields as a part of the page. */
 export function toPart(
   section: FieldSection,
   trees: FieldTrees,
@@ -43,7 +43,7 @@ export function toPart(
   };
 }
 
-/** Headers of a response or a message: together, so that they are not taken for members of its body. */
+/** Groups the headers of a response or message, so that they are not taken for members of its body. */
 export function headersOf(owner: string, fields: readonly Field[], trees: FieldTrees): FieldNode[] {
   const id = `${owner}-headers`;
   const children = trees.section({ id, title: 'Headers', intro: [], fields });
@@ -65,7 +65,7 @@ export function toGroup(title: string, examples: readonly Example[]): ExampleGro
   return examples.length > 0 ? [{ title, items: examples.map((example) => toItem(example)) }] : [];
 }
 
-/** "api.example" of "https://api.example/0". */
+/** Returns "api.example" for "https://api.example/0". */
 export function hostOf(url: string): string {
   return /^[a-z+]+:\/\/([^/]+)/i.exec(url)?.[1] ?? url;
 }
@@ -75,21 +75,21 @@ export function responseTitle(status: string, incoming: boolean): string {
   return `${incoming ? 'Your response' : 'Response'} ${status}`;
 }
 
-/** A path without the marks of its parameters, and the end of it. */
+/** Returns names for a path: without the braces of its parameters, its last step, and its last two. */
 export function pathNames(path: string): string[] {
   const steps = path.split('/').filter((step) => step && !step.startsWith('{'));
   const names = [path.replace(/[{}]/g, ''), steps.at(-1) ?? '', steps.slice(-2).join('/')];
   return [...new Set(names.filter(Boolean))];
 }
 
-/** A list of more rows than this folds. */
+/** Maximum number of items in a list that doesn't fold. */
 const LONG = 6;
-/** Up to this many bare values can be one record, such as a candle, which must be read whole. */
+/** Maximum number of bare values in one record, such as a candle, which must be read whole. */
 const LONG_RECORD = 12;
-/** Items of a folded list that stay in sight. */
+/** Items of a folded list that stay visible. */
 const SHOWN = 3;
 
-/** The text is JSON laid out with two spaces a level; a list opens with the last character of its line. */
+/** Finds the lists to fold, in JSON indented by two spaces where a list opens at the end of its line. */
 export function foldsOf(json: string): Fold[] {
   const lines = json.split('\n');
   const folds: Fold[] = [];
@@ -98,13 +98,13 @@ export function foldsOf(json: string): Fold[] {
     const depth = depthOf(lines[open]);
     const close = lines.findIndex((line, index) => index > open && depthOf(line) <= depth);
     const inside = [...lines.entries()].slice(open + 1, close);
-    // The first line of each item, and not the bracket that ends one.
+    // The first line of each item, not its closing bracket.
     const items = inside.filter(([, line]) => depthOf(line) === depth + 2 && !/^\s*[\]}]/.test(line));
     const first = items[SHOWN];
     const long = items.every(([, line]) => !/^\s*[[{]/.test(line)) ? LONG_RECORD : LONG;
     if (items.length <= long || !first) continue;
     folds.push({ from: first[0] + 1, to: close, items: items.length - SHOWN });
-    // What is folded is not folded again.
+    // Lists inside a fold don't fold.
     open = close;
   }
   return folds;

@@ -53,14 +53,14 @@ export function toReference(operation: Operation, setting: ReferenceSetting): Re
   };
 }
 
-/** Files that every page of an operation leads to; the page of the API has all of them. */
+/** Kinds of files that every operation page links to; the page of the API links to all of them. */
 const CALLABLE: readonly ClientFile['kind'][] = ['types', 'postman', 'http'];
 
 function linksTo(files: readonly ClientFile[], isWanted: (file: ClientFile) => boolean) {
   return files.filter(isWanted).map(({ label, path }) => ({ label, path }));
 }
 
-/** What the page of an operation shows of it alone: parts, examples, programs. */
+/** Returns what the page of an operation shows of it alone: parts, examples, programs. */
 export function ownReference(operation: Operation, shapes: Shapes): OwnReference {
   switch (operation.kind) {
     case 'http':
@@ -74,7 +74,7 @@ export function ownReference(operation: Operation, shapes: Shapes): OwnReference
   }
 }
 
-/** Somebody who wrote one sentence meant it once. */
+/** Removes a first paragraph that only repeats the summary. */
 function withoutSummary(description: readonly Block[], summary: string): readonly Block[] {
   const [first, ...rest] = description;
   return first?.kind === 'paragraph' && plainText(first.children) === summary ? rest : description;
@@ -84,7 +84,7 @@ const OPEN = { guide: null, scopes: [], flows: [] };
 
 function accessLines(operation: Operation, api: Api): AccessLine[] {
   const { callers, alternatives } = operation.access;
-  // Nobody signs in to be called; what the call itself proves, the specification has to say.
+  // Nobody signs in to receive a webhook; the specification has to say how the call proves its sender.
   if (callers !== 'authorized' && operation.kind === 'http' && operation.incoming) return [];
   const signed = alternatives.map((uses): AccessLine => {
     const schemes = uses.map(({ id }) => api.schemes.find((scheme) => scheme.id === id));

@@ -1,4 +1,4 @@
-/** What examples show, put together: the programs, the request and the response of one scenario; a conversation in order. */
+/** Examples put together: the programs, request and response of each scenario; the messages of a conversation. */
 import { linePaths } from '../../model/json-lines.ts';
 import type { ChannelOperation, Example, HttpOperation, MethodOperation } from '../../model/operation.ts';
 import type { ConversationStep, Scenario } from '../../model/reference.ts';
@@ -12,7 +12,7 @@ interface Response {
   readonly example: Example;
 }
 
-/** A scenario per example of the request, and one per response that has a name of its own. */
+/** Creates a scenario per request example, and one per response example whose name is not among these. */
 export function httpScenarios({ requests, responses, incoming, sample }: HttpOperation): Scenario[] {
   const answers = responses.flatMap(({ status, examples }): Response[] =>
     examples.map((example) => ({ title: responseTitle(status, incoming), example })),
@@ -67,7 +67,7 @@ function toScenario(
   };
 }
 
-/** The programs that send the body of an example, or the first one, each written once; none where the page is full of them. */
+/** Returns the programs that send an example's body, or the first one; none once the page has too many. */
 function createSamples(
   sample: SampleRequest | null,
   requests: readonly Example[],
@@ -85,14 +85,14 @@ function createSamples(
   };
 }
 
-/** A line of an example that holds a value. */
+/** A line of an example that contains a value. */
 interface Leaf {
   readonly line: number;
   readonly path: string;
   readonly text: string;
 }
 
-/** A message marks what is new or different since the one before of its kind. */
+/** Marks in each message what is new or different since the previous one of its kind. */
 export function toSteps(conversation: ChannelOperation['conversation']): ConversationStep[] {
   const steps = conversation.map((step) => ({ ...step, leaves: leavesOf(step.example) }));
   return steps.map(({ direction, label, example, leaves }, index) => {
@@ -110,13 +110,13 @@ function leavesOf({ language, text }: Example): Leaf[] {
   const lines = text.split('\n');
   return linePaths(lines).flatMap((path, index) => {
     const line = lines[index] ?? '';
-    // Neither a bracket alone nor the start of what follows.
+    // Skips lone brackets and lines that open an object or list.
     const isLeaf = /[^\s[\]{},]/.test(line) && !/[[{]$/.test(line);
     return isLeaf ? [{ line: index + 1, path, text: line.trim().replace(/,$/, '') }] : [];
   });
 }
 
-/** Messages of one kind have at least half of their lines in common. */
+/** Whether messages are of one kind: they share at least half of the shorter one's lines, by path. */
 function isAlike(one: readonly Leaf[], other: readonly Leaf[]): boolean {
   const paths = new Set(one.map(({ path }) => path));
   const shared = other.filter(({ path }) => paths.has(path)).length;

@@ -2,7 +2,7 @@
 import { FACT_LABELS, type Fact } from '../../model/fact.ts';
 import type { Schema, SchemaRegistry } from '../../model/schema.ts';
 
-/** Depth at which a name is enough. */
+/** Maximum number of alternatives to name, and of references to follow before a name is enough. */
 const MOST_WORDS = 3;
 
 export function typeWords(schema: Schema, registry: SchemaRegistry, depth = 0): string {
@@ -34,27 +34,27 @@ export function typeWords(schema: Schema, registry: SchemaRegistry, depth = 0): 
   }
 }
 
-/** A repeating group of FIX, by the name of what repeats. */
+/** Names a repeating group of FIX by what repeats. */
 export function groupWords(schema: Schema): string {
   const name = schema.kind === 'list' ? schema.items?.title : undefined;
   return name ? `repeating group: ${name}` : 'repeating group';
 }
 
-/** What each item of a list or value of a map is. */
+/** Describes an item of a list or a value of a map. */
 function valueWords(schema: Schema, registry: SchemaRegistry, depth: number): string {
   const words = typeWords(schema, registry, depth + 1);
   return schema.nullable ? `(${words} or null)` : words;
 }
 
-/** What a type is called before more of it; its first word or its last says what it is. */
+/** Makes a type plural, by its first or its last word. */
 function plural(words: string): string {
-  // "string (snowflake)" is a string of a format.
+  // "string (snowflake)" is a string with a format.
   const first = /^(object|list|map|repeating group|string(?= \()|integer(?= \()|number(?= \())(?=:| |$)/;
   if (first.test(words)) return words.replace(first, '$1s');
   const last = /(string|integer|number|boolean|value|time|date|duration|file|UUID|URL|character|decimal)$/;
   return words.includes(' or ') || words.includes(',') ? words : words.replace(last, '$1s');
 }
-/** Small print that follows from a shape. */
+/** Returns the facts that follow from a shape. */
 export function shapeFacts(schema: Schema, registry: SchemaRegistry): Fact[] {
   const facts: Fact[] = [];
   if (schema.kind === 'union' && schema.discriminator) {

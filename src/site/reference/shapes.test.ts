@@ -1,4 +1,4 @@
-/** A page shows the shapes nearest to its top and stays within bounds, however many shapes its schemas lead to. */
+/** A page shows the shapes nearest to its top and stays within limits, however many shapes its schemas lead to. */
 import { expect, test } from 'vitest';
 import type { FieldSection } from '../../model/operation.ts';
 import type { Field, Schema } from '../../model/schema.ts';
@@ -15,7 +15,7 @@ function ref(name: string): Schema {
   return { kind: 'ref', name, ...plain };
 }
 
-/** A shape of many fields that leads to others. */
+/** Creates a shape with a number of fields that refers to others. */
 function shape(fields: number, ...others: string[]): Schema {
   const own = Array.from({ length: fields }, (_, index) => field(`field${index}`, text));
   return {

@@ -1,6 +1,6 @@
 /**
- * Which named shapes a page shows. In many specifications every shape leads to every other one in the end, so a page
- * takes those nearest to its top until it is full; the others have pages of their own, to which it links.
+ * Chooses the named shapes a page shows. In many specifications, every shape leads to every other one in the end, so a
+ * page shows those nearest to its top until it is full, and links to the pages of the others.
  */
 import type { FieldSection, Operation } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
@@ -9,14 +9,14 @@ import type { Schema, SchemaRegistry } from '../../model/schema.ts';
 import { everyBlock, inlinesOf, plainText } from '../../model/walk.ts';
 import { examplesWeight } from './example-weight.ts';
 
-/** What the fields of one page may weigh, in characters of markup; beside long examples less, but never too little. */
+/** Maximum weight of a page's fields, in characters of markup, and the minimum that long examples leave them. */
 const MOST_WEIGHT = 200_000;
 const LEAST_WEIGHT = 50_000;
-/** What fields and examples may weigh together. */
+/** Maximum weight of fields and examples together. */
 const MOST_TOGETHER = 270_000;
-/** How deep named shapes may nest. */
+/** Maximum nesting depth of named shapes. */
 const DEEPEST = 10;
-/** Markup around the words of a field, of a value and of a fact. */
+/** Characters of markup around the words of a field, a value and a fact. */
 const FIELD = 320;
 const VALUE = 90;
 const FACT = 40;
@@ -29,7 +29,7 @@ export interface Shapes {
   readonly measure: (name: string) => Measure;
 }
 
-/** The weight of schemas without the named ones they lead to, and the names of those. */
+/** Weight of schemas without the named ones they refer to, and the names of those. */
 export interface Measure {
   readonly weight: number;
   readonly names: readonly string[];
@@ -38,13 +38,13 @@ export interface Measure {
 /** Sections whose fields share what has been shown: a later mention links to the first. */
 export type Tree = readonly Pick<FieldSection, 'fields' | 'schema' | 'shape'>[];
 
-/** What a page shows of the named shapes it leads to. */
+/** What a page shows of the named shapes it refers to. */
 export interface Choice {
-  /** Per tree: whether it shows the members of the shape with this name. */
+  /** For each tree, whether it shows the members of the shape with this name. */
   readonly shows: readonly ((name: string) => boolean)[];
   /** Shapes that the page mentions, shown or not. */
   readonly met: ReadonlySet<string>;
-  /** Shapes that have no room and no page of their own. */
+  /** Shapes that don't fit here and have no page of their own. */
   readonly homeless: ReadonlySet<string>;
 }
 
@@ -58,7 +58,7 @@ export function createShapes(registry: SchemaRegistry, pages: Shapes['pages'] = 
   return { registry, pages, measure: measureOne };
 }
 
-/** The trees of an operation's page. In those of HTTP and JSON-RPC, what is sent and what is received repeat each other. */
+/** Returns the trees of an operation's page. HTTP and JSON-RPC have one per direction, and both can show a shape. */
 export function treesOf(operation: Operation): readonly Tree[] {
   switch (operation.kind) {
     case 'http': {
@@ -81,7 +81,7 @@ export function treesOf(operation: Operation): readonly Tree[] {
   }
 }
 
-/** Chooses for the page of an operation. */
+/** Chooses the shapes for the page of an operation. */
 export function chooseFor(operation: Operation, shapes: Shapes): Choice {
   const room = Math.min(MOST_WEIGHT, MOST_TOGETHER - examplesWeight(operation));
   return chooseShapes(treesOf(operation), shapes, Math.max(room, LEAST_WEIGHT));
@@ -90,14 +90,14 @@ export function chooseFor(operation: Operation, shapes: Shapes): Choice {
 interface Candidate {
   readonly name: string;
   readonly tree: number;
-  /** Whether a section consists of it, or of a list of it: that is what the page is about. */
+  /** Whether a section consists of it, or of a list of it: it is what the page is about. */
   readonly isWhole: boolean;
 }
 
-/** Chooses for the trees of one page. */
+/** Chooses the shapes for the trees of one page. */
 export function chooseShapes(trees: readonly Tree[], shapes: Shapes, most = MOST_WEIGHT): Choice {
   const { registry, pages } = shapes;
-  // What a section consists of is on the page in any case.
+  // The shape that a section consists of is always on the page.
   const chosen = trees.map((tree) => new Set(tree.flatMap(({ shape }) => shape ?? [])));
   const met = new Set(chosen.flatMap((names) => [...names]));
   const left = new Set<string>();
@@ -131,7 +131,7 @@ export function chooseShapes(trees: readonly Tree[], shapes: Shapes, most = MOST
   return { shows: chosen.map((names) => (name) => names.has(name)), met, homeless: new Set(homeless) };
 }
 
-/** The names of what a schema is as a whole: itself, the items of a list, the values of a map, its alternatives. */
+/** Returns the named schemas that make up a whole schema: itself, a list's items, a map's values, alternatives. */
 function wholeNames(schema: Schema): string[] {
   switch (schema.kind) {
     case 'ref':
@@ -159,7 +159,7 @@ export function measure(schemas: readonly (Schema | undefined)[]): Measure {
   return { weight, names };
 }
 
-/** A schema and everything inside it; named schemas stay names. */
+/** Yields a schema and everything inside it; named schemas stay names. */
 function* everySchema(schema: Schema): Generator<Schema> {
   yield schema;
   for (const child of childSchemas(schema)) yield* everySchema(child);
@@ -185,7 +185,7 @@ function childSchemas(schema: Schema): readonly Schema[] {
   }
 }
 
-/** Whether there is something below a schema that a page would have to show. */
+/** Whether a schema has something below it that a page must show. */
 export function hasMembers(
   schema: Schema | undefined,
   registry: SchemaRegistry,

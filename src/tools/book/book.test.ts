@@ -1,4 +1,4 @@
-/** Books from messages of four formats, their checksums, and mistakes found by trying. */
+/** Books from messages of four formats, their checksums, and mistakes found by trial. */
 import { crc32 as zlibCrc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readGuide, textsOf } from '../../../tests/unit/guide.support.ts';
@@ -49,7 +49,7 @@ test('public vector: the check value of CRC-32, as catalogs of CRC algorithms li
   expect(crc32('123456789')).toBe(0xcbf43926);
 });
 
-/** A book of version 1 that the documentation of a public exchange printed in 2020; tests of many clients repeat it. */
+/** A version 1 book from a public exchange's documentation of 2020, also in the tests of many clients. */
 const prices = (list: string) => list.split(' ').map((price) => [price, '0.00000500', '1582905486.493008']);
 const PUBLIC_V1 = JSON.stringify([
   0,
@@ -65,7 +65,7 @@ test('public vector: a book of version 1 whose checksum is 974947235', () => {
   expect(stepsOf(PUBLIC_V1)[0]?.computed).toBe(974947235);
 });
 
-/** A snapshot of version 2 from the same kind of source, 2023, also in the tests of many clients. */
+/** A version 2 snapshot from the same kind of source, 2023, also in the tests of many clients. */
 const PUBLIC_V2 = `{"channel":"book","type":"snapshot","data":[{"symbol":"BTC/USD","bids":[
 {"price":45283.5,"qty":0.10000000},{"price":45283.4,"qty":1.54582015},{"price":45282.1,"qty":0.10000000},{"price":45281.0,"qty":0.10000000},{"price":45280.3,"qty":1.54592586},
 {"price":45279.0,"qty":0.07990000},{"price":45277.6,"qty":0.03310103},{"price":45277.5,"qty":0.30000000},{"price":45277.3,"qty":1.54602737},{"price":45276.6,"qty":0.15445238}],
@@ -80,8 +80,8 @@ test('public vector: a snapshot of version 2 with checksum 3310070434', () => {
   );
 });
 
-/** A Level 3 snapshot from the same kind of source, 2024, also in the tests of several clients. Each side is in the order of
- * the queue; ids and times, which the checksum doesn't cover, are left out of this copy. */
+/** A Level 3 snapshot from the same kind of source, 2024, also in the tests of several clients. Each side is in queue
+ * order; original IDs and times, which the checksum doesn't cover, are left out of this copy. */
 const orders = (...levels: readonly (readonly [price: string, ...quantities: string[]])[]) =>
   levels.flatMap(([price, ...quantities], level) =>
     quantities.map((quantity, place) => ({
@@ -172,7 +172,7 @@ const own = (text: string, checksum: number) => {
   return explainChecksum(reading, depthOf(reading.messages), checksum);
 };
 
-/** The tables of the guides list what each mistake gives. */
+/** The guides' tables list the checksum that each mistake produces. */
 const FIRST_COLUMN = /^\| (-?\d{6,}) \|/gm;
 const stated = (guide: string) =>
   [...readGuide(guide).matchAll(FIRST_COLUMN)].map(([, number]) => Number(number));

@@ -1,8 +1,8 @@
-/** An order book kept from messages, the text behind its checksum, and the checksum of every step. */
+/** Order book built from messages, with the checksum and its text after every step. */
 import { compareDecimals, toFixed } from './decimals.ts';
 import type { BookEntry, BookMessage, BookReading } from './read-messages.ts';
 
-/** The checksum covers this many levels of a side, at every depth. */
+/** Levels of a side that the checksum covers, at every depth. */
 export const CHECKED_LEVELS = 10;
 
 export interface Order {
@@ -11,7 +11,7 @@ export interface Order {
   readonly quantity: string;
 }
 
-/** Both sides, best price first; orders of one price are in the order of their queue. */
+/** Both sides, best price first; orders at the same price are in queue order. */
 export interface Book {
   readonly asks: readonly Order[];
   readonly bids: readonly Order[];
@@ -19,9 +19,9 @@ export interface Book {
 
 export const EMPTY_BOOK: Book = { asks: [], bids: [] };
 
-/** How a program keeps its book and writes the text; every member but `depth` is a mistake where it differs. */
+/** How a program maintains its book. Every member other than `depth` is a mistake if it is true. */
 export interface BookHabits {
-  /** Levels of a side that stay after each message. */
+  /** Levels of a side that are kept after each message. */
   readonly depth: number;
   readonly keepsDeepLevels: boolean;
   readonly keepsZero: boolean;
@@ -46,13 +46,13 @@ export interface BookStep {
   readonly book: Book;
   readonly text: string;
   readonly computed: number;
-  /** Null where the message has no checksum to compare with. */
+  /** Null if the message has no checksum to compare with. */
   readonly matches: boolean | null;
 }
 
 type Precision = BookReading['precision'];
 
-/** The book after each message, one by one; `start` is the book before the first. */
+/** Yields the book after each message; `start` is the book before the first. */
 export function* replaySteps(
   messages: readonly BookMessage[],
   precision: Precision,
@@ -69,7 +69,7 @@ export function* replaySteps(
   }
 }
 
-/** All steps at once; a log of many megabytes is better followed step by step. */
+/** Returns all steps; for a log of many megabytes, use `replaySteps`. */
 export function replay(
   messages: readonly BookMessage[],
   precision: Precision,
@@ -108,7 +108,7 @@ function applyEntry(
     quantity: habits.addsQuantities && known ? sum(known.quantity, quantity) : quantity,
   };
   if (!known) return [...orders, next];
-  // A level has no queue; an order keeps its place unless it grew or moved.
+  // A level has no queue; an order keeps its place unless it grew, changed its price or was added again.
   const grew = compareDecimals(quantity, known.quantity) > 0;
   const leaves = grew ? !habits.keepsLarger : habits.movesSmaller;
   const moves = isQueue && (event === 'add' || known.price !== price || leaves);
@@ -120,19 +120,19 @@ function sum(one: string, other: string): string {
   return (Number(one) + Number(other)).toFixed(decimals);
 }
 
-/** Best price first; a stable sort keeps the queue of each price. */
+/** Sorts by price, best first; the sort is stable, so that each price keeps its queue order. */
 function sortSide(orders: readonly Order[], side: BookEntry['side']): Order[] {
   const direction = side === 'asks' ? 1 : -1;
   return [...orders].sort((one, other) => direction * compareDecimals(one.price, other.price));
 }
 
-/** The orders of so many best prices. */
+/** Returns the orders at the best `levels` prices. */
 export function bestLevels(orders: readonly Order[], levels: number): Order[] {
   const prices = new Set<string>();
   return orders.filter(({ price }) => prices.add(price).size <= levels);
 }
 
-/** Digits without the decimal point and without zeros at the front. */
+/** Removes the decimal point and leading zeros. */
 export function digitsOf(number: string): string {
   return number.replace('.', '').replace(/^0+/, '');
 }
@@ -142,7 +142,7 @@ export function orderText({ price, quantity }: Order, precision: Precision): str
   return digitsOf(toFixed(price, precision.price)) + digitsOf(toFixed(quantity, precision.quantity));
 }
 
-/** What the checksum is computed of: asks from low to high, then bids from high to low. */
+/** Writes the text that the checksum is computed from: asks from low to high, then bids from high to low. */
 export function checksumText({ asks, bids }: Book, precision: Precision): string {
   return [...bestLevels(asks, CHECKED_LEVELS), ...bestLevels(bids, CHECKED_LEVELS)]
     .map((order) => orderText(order, precision))
@@ -155,7 +155,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return remainder;
 });
 
-/** CRC-32 of zlib, gzip and PNG, of ASCII text, as an unsigned number (RFC 1952, 8). */
+/** Computes the CRC-32 of zlib, gzip and PNG for ASCII text, as an unsigned number (RFC 1952, 8). */
 export function crc32(text: string): number {
   let remainder = 0xffffffff;
   for (let index = 0; index < text.length; index += 1)

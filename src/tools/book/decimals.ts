@@ -1,4 +1,4 @@
-/** Decimal numbers as texts, compared and rounded without losing a digit. */
+/** Compares and truncates decimal numbers as text, without floating-point errors. */
 
 interface Decimal {
   readonly whole: string;
@@ -10,7 +10,7 @@ function split(text: string): Decimal {
   return { whole: whole.replace(/^0+/, ''), fraction };
 }
 
-/** Below 0 if the first is smaller. Book numbers are never negative. */
+/** Returns a number below 0 if the first is smaller. Numbers of a book are never negative. */
 export function compareDecimals(one: string, other: string): number {
   const [left, right] = [split(one), split(other)];
   if (left.whole.length !== right.whole.length) return left.whole.length - right.whole.length;
@@ -19,7 +19,7 @@ export function compareDecimals(one: string, other: string): number {
   return a === b ? 0 : (a ?? '') < (b ?? '') ? -1 : 1;
 }
 
-/** The number with exactly so many decimals; digits beyond them are cut off. */
+/** Writes the number with exactly this many decimals; further digits are cut off. */
 export function toFixed(text: string, decimals: number): string {
   const [whole = '', fraction = ''] = text.split('.');
   return decimals === 0 ? whole : `${whole}.${fraction.padEnd(decimals, '0').slice(0, decimals)}`;

@@ -1,15 +1,15 @@
-/** A log of book messages, read and followed once, of which any step can be looked at; it keeps few books, however long it is. */
+/** Replays a log of book messages once, then returns any step of it. Keeps only some of the books, to save memory. */
 import { type Book, type BookStep, EMPTY_BOOK, HABITS, replaySteps } from './book.ts';
 import { depthOf, explainChecksum, explainMessages, type FoundMistake } from './find-mistake.ts';
 import { type BookReading, readBook } from './read-messages.ts';
 
-/** Steps between two books that are kept. */
+/** Steps between kept books. */
 const KEPT_EVERY = 200;
 
 export interface BookQuestion {
-  /** The checksum that a program computed. */
+  /** Checksum that the reader's program computed. */
   readonly own: number | null;
-  /** Position of the step to look at; null is the one that says most. */
+  /** Position of the step to show; null for the most telling one. */
   readonly at: number | null;
 }
 
@@ -20,12 +20,12 @@ export interface BookFindings {
   readonly why: FoundMistake | null;
   /** The mistake behind the program's own checksum. */
   readonly mistake: FoundMistake | null;
-  /** Position of the message after which the program's own checksum is right; null where it never is. */
+  /** Position of the last message after which the program's checksum is right; null if it never is. */
   readonly rightAt: number | null;
   readonly at: number;
   readonly step: BookStep | null;
   readonly precision: BookReading['precision'];
-  /** The first ones. */
+  /** Only the first few. */
   readonly ignored: BookReading['ignored'];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Finds why checksums differ by trying. Either the pasted messages don't lead to the server's checksum, and a repair
- * of them does; or they do, and a mistake gives the checksum that a program computed.
+ * Finds by trial why checksums differ. Either the pasted messages don't produce the server's checksum, but do once
+ * repaired; or they do, and a common mistake produces the checksum that a program computed.
  */
 import {
   applyMessage,
@@ -16,14 +16,14 @@ import { type BookMistake, HABIT_MISTAKES, TEXT_MISTAKES } from './mistakes.ts';
 import type { BookMessage, BookReading } from './read-messages.ts';
 
 export interface FoundMistake extends BookMistake {
-  /** Position of the message at which it shows, from zero. */
+  /** Position of the message at which it shows, from 0. */
   readonly at: number;
 }
 
-/** The depths that can be subscribed to; a snapshot has as many levels, or fewer in a thin market. */
+/** Depths that clients can subscribe to; a snapshot has that many levels, or fewer in a thin market. */
 const DEPTHS = [10, 25, 100, 500, 1000] as const;
 
-/** The depth of the subscription, as the snapshot shows it; an incremental book of FIX is never cut. */
+/** Infers the depth of the subscription from the snapshot; a FIX book is never cut. */
 export function depthOf(messages: readonly BookMessage[]): number {
   const [first] = messages;
   if (!first || first.format === 'fix') return Number.POSITIVE_INFINITY;
@@ -36,7 +36,7 @@ export function depthOf(messages: readonly BookMessage[]): number {
   return DEPTHS.find((depth) => depth >= levels) ?? Number.POSITIVE_INFINITY;
 }
 
-/** Messages before a broken one that are left out on trial; in a long log, only the last ones. */
+/** Most messages that are left out on trial, one at a time; in a long log, only the last ones. */
 const MOST_TRIED = 200;
 
 export function firstBroken(steps: Iterable<Pick<BookStep, 'matches'>>): number | null {
@@ -48,7 +48,7 @@ export function firstBroken(steps: Iterable<Pick<BookStep, 'matches'>>): number 
   return null;
 }
 
-/** Why the messages themselves don't lead to the checksums they carry; null where they do or nothing helps. */
+/** Explains why the messages don't produce the checksums they contain; null if they do. */
 export function explainMessages(
   { messages: all, precision }: BookReading,
   depth: number,
@@ -57,7 +57,7 @@ export function explainMessages(
   const broken = firstBroken(replaySteps(all, precision, habits));
   if (broken === null) return null;
   const found = (id: string, what: string, fix: string): FoundMistake => ({ id, what, fix, at: broken });
-  // A snapshot starts the book again: what was before it explains nothing.
+  // A snapshot starts a new book, so earlier messages explain nothing.
   const start = Math.max(
     0,
     all.findLastIndex((message, index) => index <= broken && message.isSnapshot),
@@ -140,7 +140,7 @@ export function explainMessages(
   );
 }
 
-/** The books after the last messages that are tried, by the position of the message; before them, the empty one. */
+/** Returns the book after the message at an index; only the last ones are kept, and any other is empty. */
 function lastBooks(messages: readonly BookMessage[], depth: number): (index: number) => Book {
   const books: Book[] = [];
   let book = EMPTY_BOOK;
@@ -153,7 +153,7 @@ function lastBooks(messages: readonly BookMessage[], depth: number): (index: num
 
 const PRECISIONS = Array.from({ length: 11 }, (_, decimals) => decimals);
 
-/** Which mistake gives the checksum that a program computed; null where none does. */
+/** Finds the mistake that produces the checksum a program computed; null if none does. */
 export function explainChecksum(
   { messages, precision }: BookReading,
   depth: number,

@@ -1,4 +1,4 @@
-/** The usual mistakes with order books: in the text of the checksum, and in how updates are applied. */
+/** Common mistakes with order books: in the text of the checksum, and in how updates are applied. */
 import {
   type Book,
   type BookHabits,
@@ -31,7 +31,7 @@ const asPython = (text: string) => (Number.isInteger(Number(text)) ? `${shortest
 const withNumbers = (change: (text: string) => string) =>
   both(({ price, quantity }) => digitsOf(change(price)) + digitsOf(change(quantity)));
 
-/** The orders of each price together. */
+/** Groups the orders by price. */
 function levels(orders: readonly Order[]): Order[][] {
   const byPrice = new Map<string, Order[]>();
   for (const order of best(orders)) byPrice.set(order.price, [...(byPrice.get(order.price) ?? []), order]);

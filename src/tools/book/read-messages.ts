@@ -1,10 +1,10 @@
-/** Pasted order book messages of WebSocket v1, v2, Level 3 and FIX → one shape, with every digit as it was written. */
+/** Pasted order book messages of WebSocket v1, v2, Level 3 and FIX → one format, with every digit as written. */
 
-/** A level of a side, or an order of one; what a message does to the book. */
+/** What a message does to a level or an order of the book. */
 export interface BookEntry {
   readonly side: 'asks' | 'bids';
   readonly event: 'set' | 'add' | 'modify' | 'delete';
-  /** What identifies it: the price of a level, the ID of an order or entry. */
+  /** Price of a level, or ID of an order or entry. */
   readonly id: string;
   readonly price: string;
   readonly quantity: string;
@@ -16,17 +16,17 @@ export interface BookMessage {
   readonly format: BookFormat;
   readonly isSnapshot: boolean;
   readonly entries: readonly BookEntry[];
-  /** Null where a message carries none, such as the snapshot of version 1. */
+  /** Null if the message has none, such as a version 1 snapshot. */
   readonly checksum: number | null;
-  /** Line of the pasted text on which it starts. */
+  /** Line of the pasted text where it starts. */
   readonly line: number;
 }
 
 export interface BookReading {
   readonly messages: readonly BookMessage[];
-  /** Decimals of the numbers of FIX, where an instrument list says so. */
+  /** Decimals of FIX numbers, if the text has an instrument list. */
   readonly precision: { readonly price: number; readonly quantity: number } | null;
-  /** Parts of the text that are no book message, each with its line. */
+  /** Parts of the text that aren't book messages, each with its line. */
   readonly ignored: readonly { readonly line: number; readonly why: string }[];
 }
 
@@ -61,7 +61,7 @@ function isDecimals(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= 18;
 }
 
-/** Top-level JSON values and lines of FIX, each with the line it starts on; what is between them is dropped. */
+/** Yields top-level JSON values and FIX messages, each with the line where it starts; drops any other text. */
 function* splitMessages(text: string): Generator<{ text: string; line: number }> {
   let line = 1;
   let at = 0;
@@ -84,7 +84,7 @@ function endOfLine(text: string, from: number): number {
   return Math.min(...[next, line].filter((end) => end > 0), text.length);
 }
 
-/** The position after the value that starts here; the end of the text if it is not complete. */
+/** Returns the position after the value that starts here, or the end of the text if it is incomplete. */
 function endOfJson(text: string, from: number): number {
   let depth = 0;
   for (let index = from; index < text.length; index += 1) {
@@ -101,7 +101,7 @@ function endOfJson(text: string, from: number): number {
   return text.length;
 }
 
-/** JSON with its numbers as texts, so that no digit is lost. */
+/** Parses JSON with its numbers as text, so that no digit is lost. */
 function parseExact(text: string): unknown {
   const quoted = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
     token.startsWith('"') ? token : `"${token}"`,
@@ -110,7 +110,7 @@ function parseExact(text: string): unknown {
     const value: unknown = JSON.parse(quoted);
     return value;
   } catch {
-    // Half a message, or a log line with brackets.
+    // An incomplete message, or a log line with brackets.
     return undefined;
   }
 }
@@ -129,7 +129,7 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Version 1: `[channel, { as, bs }, name, pair]`, or `{ a }` and `{ b, c }`. */
+/** Reads version 1: `[channel, { as, bs }, name, pair]`, or `{ a }` and `{ b, c }`. */
 function readPositional(value: unknown): Omit<BookMessage, 'line'> | null {
   if (!isList(value)) return null;
   const maps = value.filter(isMembers);
@@ -162,7 +162,7 @@ function asList(value: unknown): readonly unknown[] {
 
 const EVENTS = ['add', 'modify', 'delete'] as const;
 
-/** Version 2 and Level 3: `{ channel, type, data: [{ asks, bids, checksum }] }`, or the data alone. */
+/** Reads version 2 and Level 3: `{ channel, type, data: [{ asks, bids, checksum }] }`, or the data alone. */
 function readNamed(value: unknown): Omit<BookMessage, 'line'> | null {
   if (!isMembers(value)) return null;
   const [inner] = asList(value.data);
@@ -217,7 +217,7 @@ function fieldOf(pairs: Pairs, tag: string): string | undefined {
 
 const ACTIONS = { 0: 'add', 1: 'modify', 2: 'delete' } as const;
 
-/** FIX: the group 268, whose entries start with 269 in a snapshot and with 279 in a refresh; trades are left out. */
+/** Reads FIX group 268, whose entries start with 269 in a snapshot and with 279 in a refresh; skips trades. */
 function readFix(pairs: Pairs, type: 'W' | 'X'): Omit<BookMessage, 'line'> {
   const first = type === 'W' ? '269' : '279';
   const groups: Map<string, string>[] = [];

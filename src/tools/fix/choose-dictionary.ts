@@ -1,18 +1,18 @@
-/** Which dictionary a session of a log speaks: by its CompIDs, failing that by what fits its messages best. */
+/** Chooses the dictionary of each session in a log: by its CompIDs, or else the one that fits its messages best. */
 import { decode, fieldOf, type RawMessage } from './decode.ts';
 import type { Dictionary } from './dictionary.ts';
 
-/** Messages that every FIX session has, whether or not a dictionary describes them. */
+/** Types of messages that every FIX session has, even if a dictionary doesn't describe them. */
 const SESSION_TYPES = new Set(['0', '1', '2', '3', '4', '5', 'A']);
-/** Messages of a session that are compared, and how many of them have the same type. */
+/** Most messages of a session that are compared, in total and of the same type. */
 const MOST_COMPARED = 24;
 const MOST_ALIKE = 2;
-/** How far into a log a session is looked for. */
+/** Most messages of a log that are searched for those of a session. */
 const MOST_READ = 20_000;
 
 /**
- * Finds the dictionary of each message of a log. `chosen` is the id that a reader chose, or ''. Where nothing decides,
- * it is the first one.
+ * Finds the dictionary for each message of a log. `chosen` is the ID of the reader's choice, or ''. On a tie, the first
+ * dictionary wins.
  */
 export function createChoice(
   dictionaries: readonly Dictionary[],
@@ -41,7 +41,7 @@ function compIdsOf({ text }: RawMessage): string[] {
   return [fieldOf(text, 49), fieldOf(text, 56)].filter(Boolean);
 }
 
-/** The only dictionary whose examples have one of the IDs. */
+/** Returns the only dictionary whose examples contain one of the IDs. */
 function byCompIds(dictionaries: readonly Dictionary[], ids: readonly string[]): Dictionary | undefined {
   for (const id of ids) {
     const [first, ...others] = dictionaries.filter(({ compIds }) => compIds.includes(id));
@@ -50,7 +50,7 @@ function byCompIds(dictionaries: readonly Dictionary[], ids: readonly string[]):
   return undefined;
 }
 
-/** A few messages of each type of a session. */
+/** Picks a few messages of each type from a session. */
 function sampleOf(messages: readonly RawMessage[], session: string, own: RawMessage): RawMessage[] {
   const counts = new Map([[own.msgType, 1]]);
   const sample = [own];
@@ -77,7 +77,7 @@ function byFaults(
   return counted.find(({ faults }) => faults === least)?.dictionary;
 }
 
-/** With a message of the session that only another dictionary describes, but without a link to the other's page. */
+/** Adds a session message that only another dictionary describes, without a link to that dictionary's page. */
 function withSession(own: Dictionary, dictionaries: readonly Dictionary[], msgType: string): Dictionary {
   const has = ({ messages }: Dictionary) => messages.some((message) => message.msgType === msgType);
   const other = SESSION_TYPES.has(msgType) && !has(own) ? dictionaries.find(has) : undefined;

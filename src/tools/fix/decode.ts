@@ -1,4 +1,4 @@
-/** Pasted FIX messages and logs → decoded messages with everything that is wrong with them, and two side by side. */
+/** Pasted FIX messages and logs → decoded messages with their faults, and a comparison of two. */
 import type { Route } from '../../model/address.ts';
 import { toStep } from '../../model/anchor.ts';
 import { decodeMessage, SOH, splitMessage } from '../../readers/fix/codec.ts';
@@ -15,10 +15,10 @@ export interface RawMessage {
   readonly time: string;
 }
 
-/** Fields end with SOH; logs show it as a bar, as ^A, as the sign for it, escaped, or as a space. */
+/** Ways that logs show SOH, which ends each field: as is, ^A, escaped, its symbol, a bar, a semicolon or a space. */
 const SEPARATORS = [SOH, '^A', '\\u0001', '\\x01', '\\001', '\u2401', '<SOH>', ' | ', '|', ';', ' '] as const;
 
-/** The messages of a text of any length, one by one, so that a caller can pause between them. */
+/** Yields the messages of a text of any length, so that the caller can pause between them. */
 export function* readLog(text: string): Generator<RawMessage> {
   let line = 1;
   let counted = 0;
@@ -31,7 +31,7 @@ export function* readLog(text: string): Generator<RawMessage> {
   }
 }
 
-/** The first value of a tag in a message with SOH between its fields. */
+/** Returns the first value of a tag in a message with SOH between its fields; '' if it has none. */
 export function fieldOf(message: string, tag: number): string {
   const start = message.indexOf(`${SOH}${tag}=`);
   if (start < 0) return '';
@@ -39,7 +39,7 @@ export function fieldOf(message: string, tag: number): string {
   return message.slice(from, message.indexOf(SOH, from));
 }
 
-/** One message with SOH between its fields and nothing after the checksum. */
+/** Cuts a message after its checksum, and puts SOH between its fields. */
 function cutMessage(part: string): string {
   const separator =
     SEPARATORS.find((one) => part.includes(`${one}9=`)) ?? SEPARATORS.find((one) => part.includes(one));
@@ -52,11 +52,11 @@ function cutMessage(part: string): string {
 
 function withSoh(line: string, separator: (typeof SEPARATORS)[number] | undefined): string {
   if (separator === undefined || separator === SOH) return line;
-  // A space is also part of values.
+  // Values can contain spaces too.
   return separator === ' ' ? line.replace(/ (?=\d+=)/g, SOH) : line.replaceAll(separator, SOH);
 }
 
-/** A message whose SOH a terminal or a web page dropped: where a field ends is anybody's guess. */
+/** A message whose SOH a terminal or web page dropped, so that nothing separates its fields. */
 const JOINED = /^8=FIX[T\d.]*9=\d+35=/;
 
 export interface DecodedField {
@@ -66,7 +66,7 @@ export interface DecodedField {
   readonly meaning: string;
   /** Nesting depth inside repeating groups. */
   readonly depth: number;
-  /** The field on the page that describes it. */
+  /** Link to the field's description. */
   readonly link: { readonly route: Route; readonly hash: string } | null;
   readonly faults: readonly string[];
 }
@@ -77,7 +77,7 @@ export interface DecodedMessage {
   readonly api: string;
   readonly route: Route | null;
   readonly fields: readonly DecodedField[];
-  /** Everything that is wrong, in the order of the fields. */
+  /** All faults, in the order of the fields. */
   readonly faults: readonly string[];
 }
 
@@ -118,7 +118,7 @@ const WITHOUT_SEPARATORS: Omit<DecodedMessage, 'api'> = {
   faults: ['nothing separates the fields. Copy the message again, with SOH, | or ^A after each of them'],
 };
 
-/** Where each tag is described: on the page of the message, through its groups, or on the page of the envelope. */
+/** Links each tag to its description, on the message's page, groups included, or on the envelope's page. */
 function createLinks(
   { fields, header, trailer, envelope }: Dictionary,
   route: Route | null,
@@ -146,12 +146,12 @@ function createLinks(
 export interface Difference {
   readonly tag: number;
   readonly name: string;
-  /** Null where the message doesn't have the field. */
+  /** Null if the message doesn't have the field. */
   readonly left: Pick<DecodedField, 'value' | 'meaning'> | null;
   readonly right: Pick<DecodedField, 'value' | 'meaning'> | null;
 }
 
-/** Fields of two messages side by side; a repeated tag is compared occurrence by occurrence. */
+/** Pairs the fields of two messages; a repeated tag is paired occurrence by occurrence. */
 export function compareMessages(left: DecodedMessage, right: DecodedMessage): Difference[] {
   const keyed = ({ fields }: DecodedMessage) => {
     const counts = new Map<number, number>();

@@ -1,11 +1,11 @@
-/** A FIX dictionary as data that fits into one small file, and the shapes that messages are decoded with. */
+/** FIX dictionary as compact data, and the shapes that messages are decoded with. */
 import type { Route } from '../../model/address.ts';
 import type { Api } from '../../model/api.ts';
 import type { Field, ObjectSchema, ScalarSchema } from '../../model/schema.ts';
 import { inlinesOf, plainText } from '../../model/walk.ts';
 import type { MessageShape } from '../../readers/fix/codec.ts';
 
-/** A member of a message: its tag, `!` where it is required or `?` where a condition decides, and the members of a group. */
+/** A member of a message: its tag, `!` if required or `?` if conditional, and the members of a group. */
 export type DictionaryMember = readonly [
   tag: number,
   presence: '' | '!' | '?',
@@ -22,7 +22,7 @@ export interface DictionaryField {
 export interface DictionaryMessage {
   readonly msgType: string;
   readonly title: string;
-  /** Its page; null where none describes it. */
+  /** Page that describes it, if any. */
   readonly route: Route | null;
   readonly members: readonly DictionaryMember[];
 }
@@ -31,7 +31,7 @@ export interface Dictionary {
   readonly id: string;
   readonly label: string;
   readonly beginString: string;
-  /** Page of header and trailer. */
+  /** Page of the header and trailer. */
   readonly envelope: Route | null;
   /** CompIDs of its examples. */
   readonly compIds: readonly string[];
@@ -85,7 +85,7 @@ export function toDictionary(api: Api, { label, prefix, envelope }: DictionarySe
   };
 }
 
-/** A field of several messages has the codes of all. */
+/** Merges the codes that a field has in several messages. */
 function mergeField(known: DictionaryField | undefined, { name, schema }: Field): DictionaryField {
   if (schema.kind !== 'scalar') return { name, type: 'NumInGroup' };
   const codes = Object.fromEntries(
@@ -103,7 +103,7 @@ function wordsOf(blocks: ScalarSchema['values'][number]['meaning']): string {
 const BASE = { description: [], nullable: false, deprecated: false, access: 'both', facts: [] } as const;
 const PRESENCES = { '': 'optional', '!': 'required', '?': 'conditional' } as const;
 
-/** What a message of a type is checked against; a type that the dictionary does not have has no fields of its own. */
+/** Returns the shape that messages of a type are decoded with; an unknown type has only the envelope. */
 export function toShape(dictionary: Dictionary, msgType: string): MessageShape {
   const message = dictionary.messages.find((one) => one.msgType === msgType);
   const toFields = (members: readonly DictionaryMember[]) =>

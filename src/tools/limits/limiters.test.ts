@@ -1,4 +1,4 @@
-/** The calculator offers calls of the specifications, and content that names others is reported. */
+/** The calculator offers calls from the specifications, and content that names others is reported. */
 import { expect, test } from 'vitest';
 import { loadApis } from '../../../tests/samples/apis.support.ts';
 import { loadConfig } from '../../build/load-config.ts';

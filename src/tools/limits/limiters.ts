@@ -1,4 +1,4 @@
-/** Limiters with their calls: which calls to offer comes from content, every figure from the specifications. */
+/** Limiters with their calls: content says which calls to offer, and the specifications have every figure. */
 import { isRoute } from '../../model/address.ts';
 import type { Api } from '../../model/api.ts';
 import type { SiteConfig } from '../../model/config.ts';
@@ -11,7 +11,7 @@ interface LimiterSource {
   readonly config: Pick<SiteConfig, 'apis'>;
 }
 
-/** A limiter that the specification doesn't state is left out, as is a call it doesn't have. */
+/** Builds a limiter; empty if the specification has none. Calls that the specification doesn't have are left out. */
 export function toLimiter(content: LimiterContent, source: LimiterSource): Limiter[] {
   const { id, label, guide, example } = content;
   const own = findLimiter(content, source);
@@ -34,7 +34,7 @@ export function toLimiter(content: LimiterContent, source: LimiterSource): Limit
   ];
 }
 
-/** The limiters of an API. Content has the words for those it offers, which other APIs can share; `titleOf` has the others'. */
+/** Lists the limiters of an API, labeled by content, which APIs with the same figures share, or by `titleOf`. */
 export function limitersOf(
   api: Api,
   contents: readonly LimiterContent[],
@@ -48,7 +48,7 @@ export function limitersOf(
   });
 }
 
-/** A limiter without content offers every operation that it charges. */
+/** Creates content for a limiter without any, which then offers every operation that it charges. */
 function contentOf({ id, operations }: Api, { guide }: ApiLimiter, title?: string): LimiterContent {
   const name = guide.split('/').at(-1) ?? guide;
   const charged = operations.filter(({ rate }) => rate?.guide === guide && rate.counted);
@@ -77,7 +77,7 @@ function findLimiter({ api, guide }: LimiterContent, { apis }: LimiterSource): A
   return apis.find((one) => one.id === api)?.limiters?.find((limiter) => limiter.guide === guide);
 }
 
-/** A call whose cost is another limiter's is free here. */
+/** Builds a call; one that another limiter charges is free here. */
 function toCall(
   { id, label, operation: name, with: member, upTo, most }: OfferedCall,
   { api, guide }: LimiterContent,
@@ -102,7 +102,7 @@ function toCall(
   };
 }
 
-/** What content names and the specifications don't have. */
+/** Reports what content names and the specifications don't have. */
 export function checkLimiter(content: LimiterContent, source: LimiterSource): string[] {
   const { api, guide, calls } = content;
   if (!findLimiter(content, source)) return [`${api} has no limiter of ${guide}`];

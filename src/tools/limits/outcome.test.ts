@@ -1,4 +1,4 @@
-/** The calculator says what it has calculated, and nothing about calls that it could not read. */
+/** The calculator reports what it has calculated, and nothing about calls that it couldn't read. */
 import { expect, test } from 'vitest';
 import { outcomeWords } from './outcome.ts';
 import type { LimitStep } from './simulate.ts';
@@ -26,7 +26,7 @@ test('calls that cannot be read are asked for', () => {
 test.each([
   [2.5, 'You can keep these rates up, and go 2.5 times as fast.'],
   [1.001, 'You can keep these rates up, but not exceed them.'],
-  [0.165, 'The highest rate you can keep up is 16.5 % of these rates.'],
+  [0.165, 'The highest rate you can keep up is 16.5% of these rates.'],
 ])('rates with a factor of %d can go on as it says', (factor, words) => {
   expect(rates([step(0), step(1)], factor)).toBe(`Nothing is rejected in 2 calls. ${words}`);
 });

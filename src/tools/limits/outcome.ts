@@ -1,15 +1,15 @@
-/** What the calculator says about calls: the first that is rejected, and how fast they can go on. */
+/** The calculator's verdict on calls: the first rejection, and the sustainable rate. */
 import type { LimitStep } from './simulate.ts';
 
 interface SimulatedCalls {
   readonly steps: readonly LimitStep[];
-  /** Whether the calls come from a timeline; rates are repeated. */
+  /** Whether the calls come from a timeline rather than from rates. */
   readonly isTimed: boolean;
-  /** How many times as fast the rates can be; null where they cost nothing. */
+  /** Sustainable rate as a multiple of the given rates; null if the calls cost nothing. */
   readonly factor: number | null;
 }
 
-/** A number as the calculator shows it. */
+/** Formats a number with at most two decimals. */
 export const rounded = (value: number) => String(Math.round(value * 100) / 100);
 
 export function outcomeWords({ steps, isTimed, factor }: SimulatedCalls): string {
@@ -29,7 +29,7 @@ function firstRejection(steps: readonly LimitStep[]): string {
 }
 
 function rateWords(factor: number): string {
-  if (factor < 1) return `The highest rate you can keep up is ${rounded(factor * 100)} % of these rates.`;
+  if (factor < 1) return `The highest rate you can keep up is ${rounded(factor * 100)}% of these rates.`;
   return rounded(factor) === '1'
     ? 'You can keep these rates up, but not exceed them.'
     : `You can keep these rates up, and go ${rounded(factor)} times as fast.`;

@@ -1,4 +1,4 @@
-/** Limiters replay the worked timelines of the guides, and their data is the tables of the guides. */
+/** Limiters reproduce the guides' worked timelines, and their figures are those of the guides' tables. */
 import { expect, test } from 'vitest';
 import { readGuide, tableOf, toNumber } from '../../../tests/unit/guide.support.ts';
 import { limiterOf } from '../tools.support.ts';
@@ -79,7 +79,7 @@ test('every call of the derivatives tables is in the data', () => {
   const stated = ['Costs under /derivatives, budget 500 per 10 s', 'Costs under /history, pool of 100 tokens']
     .flatMap((caption) => tableOf(readGuide('futures-rate-limits'), caption))
     .flatMap(([call = '']) => [...call.matchAll(/id="([^"]+)"/g)].map(([, id = '']) => id));
-  // One entry is for all three lists of events.
+  // One entry covers all three lists of events.
   const shared = ['futures-api/history/get-order-events', 'futures-api/history/get-trigger-events'];
   expect(stated.filter((id) => !pages.has(id))).toEqual(shared);
 });

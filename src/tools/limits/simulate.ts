@@ -1,4 +1,4 @@
-/** What limiters do with a series of calls: the counter over time, the first rejection, and the rate that lasts. */
+/** Simulates a limiter over a series of calls: the counter over time, rejections, and the sustainable rate. */
 import type { LimitTier } from '../../model/limiter.ts';
 import type { LimitedCall, Limiter, TimedCall } from '../../model/tools.ts';
 
@@ -8,11 +8,11 @@ export interface LimitStep {
   readonly items: number;
   readonly age: number | null;
   readonly cost: number;
-  /** Points spent, or for a pool tokens left, right before the call. */
+  /** Points spent right before the call; for a pool, tokens left. */
   readonly before: number;
   readonly after: number;
   readonly accepted: boolean;
-  /** Seconds after which it fits; 0 if it was accepted, null if it never does. */
+  /** Seconds until it would fit; 0 if it was accepted, null if it never fits. */
   readonly wait: number | null;
 }
 
@@ -26,7 +26,7 @@ export function costOf(
   return cost + perItem * items + aged * items;
 }
 
-/** Calls in order of time; those at the same time stay as they are listed. */
+/** Simulates calls in order of time; those at the same time keep their order. */
 export function simulate(limiter: Limiter, tier: LimitTier, calls: readonly TimedCall[]): LimitStep[] {
   const byId = new Map(limiter.calls.map((call) => [call.id, call]));
   const spent: { time: number; cost: number }[] = [];
@@ -77,7 +77,6 @@ export function simulate(limiter: Limiter, tier: LimitTier, calls: readonly Time
     });
 }
 
-/** What a rejected call costs. */
 function rejectedCost({ rejected }: Limiter, call: LimitedCall, cost: number): number {
   switch (rejected) {
     case 'nothing':
@@ -89,7 +88,7 @@ function rejectedCost({ rejected }: Limiter, call: LimitedCall, cost: number): n
   }
 }
 
-/** Sums of decimals come out as people write them. */
+/** Removes floating-point errors from sums of decimals. */
 function clean(value: number): number {
   return Math.round(value * 1e9) / 1e9;
 }
@@ -113,7 +112,7 @@ function waitFor(
   return null;
 }
 
-/** The same call again and again. */
+/** A call repeated at a fixed rate. */
 export interface RepeatedCall {
   readonly call: string;
   readonly perMinute: number;
@@ -121,10 +120,10 @@ export interface RepeatedCall {
   readonly age?: number | undefined;
 }
 
-/** More calls than anybody looks at. */
+/** Most calls simulated; nobody looks at more. */
 export const MOST_CALLS = 20_000;
 
-/** The calls of so many seconds, each at its own pace from the start. */
+/** Lists the calls made within this many seconds, each at its own rate from the start. */
 export function toTimeline(repeated: readonly RepeatedCall[], seconds: number): TimedCall[] {
   const calls = repeated.flatMap(({ call, perMinute, items, age }) => {
     if (!(perMinute > 0)) return [];
@@ -140,11 +139,11 @@ export function toTimeline(repeated: readonly RepeatedCall[], seconds: number): 
 }
 
 export interface Sustained {
-  /** Points that the calls cost in a second. */
+  /** Points that the calls cost per second. */
   readonly load: number;
-  /** Points that come back in a second. */
+  /** Points that are restored per second. */
   readonly decay: number;
-  /** How many times as fast the same calls could go on without end; null where they cost nothing. */
+  /** Sustainable rate as a multiple of the given one; null if the calls cost nothing. */
   readonly factor: number | null;
 }
 
@@ -157,7 +156,7 @@ export function sustained(limiter: Limiter, tier: LimitTier, repeated: readonly 
   return { load: clean(load), decay: tier.decay, factor: load === 0 ? null : clean(tier.decay / load) };
 }
 
-/** The highest rate of one call alone, per minute; null where it costs nothing. */
+/** Returns the highest sustainable rate of one call alone, per minute; null if it costs nothing. */
 export function highestRate(
   tier: LimitTier,
   call: LimitedCall,
@@ -170,12 +169,12 @@ export function highestRate(
 
 export interface TimelineReading {
   readonly calls: readonly TimedCall[];
-  /** Line of the text where reading stopped, because there is more than anybody looks at; null at the end. */
+  /** Line where reading stopped because of too many calls or faults; null if everything was read. */
   readonly stoppedAt: number | null;
   readonly faults: readonly { readonly line: number; readonly what: string }[];
 }
 
-/** More wrong lines than these mean that the text is something else. */
+/** Most invalid lines; with more, the text is something else. */
 const MOST_FAULTS = 1000;
 
 function* linesOf(text: string): Generator<string> {
@@ -187,7 +186,7 @@ function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** `time,call,items,age` per line, times in seconds; the head, empty lines and comments are skipped. */
+/** Reads `time,call,items,age` from each line, times in seconds; skips the header, empty lines and comments. */
 export function readTimeline(limiter: Limiter, text: string): TimelineReading {
   const calls: TimedCall[] = [];
   const faults: { line: number; what: string }[] = [];
@@ -221,7 +220,7 @@ export function readTimeline(limiter: Limiter, text: string): TimelineReading {
   return { calls, stoppedAt: null, faults };
 }
 
-/** The steps as CSV, for a spreadsheet. */
+/** Writes the steps as CSV, for a spreadsheet. */
 export function toCsv(steps: readonly LimitStep[]): string {
   const rows = steps.map(({ time, call, items, age, before, cost, after, accepted }) =>
     [time, call.id, items, age ?? '', before, cost, after, accepted ? 'accepted' : 'rejected'].join(','),

@@ -1,4 +1,4 @@
-/** What decides a signature, and how a mistake changes it. */
+/** Everything that determines a signature, and how a mistake changes it. */
 import type { Signature, SignedPart } from '../../model/signing.ts';
 import type { MacKind, SignedInput } from './sign.ts';
 
@@ -9,7 +9,7 @@ export interface Mistake {
   readonly fix: string;
 }
 
-/** Everything that decides a signature. */
+/** Everything that determines a signature. */
 export interface Attempt {
   readonly signature: Signature;
   readonly input: SignedInput;
@@ -17,7 +17,7 @@ export interface Attempt {
 }
 
 export interface Change extends Mistake {
-  /** Changes of one kind don't combine. */
+  /** Kind of change; two of the same kind aren't combined. */
   readonly about: 'secret' | 'nonce' | 'body' | 'path' | 'time' | 'end' | 'hash' | 'parts';
   readonly apply: (attempt: Attempt) => Attempt;
 }
@@ -32,7 +32,7 @@ export const withSignature = (changed: Partial<Signature>) => (attempt: Attempt)
   signature: { ...attempt.signature, ...changed },
 });
 
-/** Every part replaced by others, inside hashes too. */
+/** Replaces every part, including those inside hashes. */
 export function mapParts(
   parts: readonly SignedPart[],
   change: (part: SignedPart) => readonly SignedPart[],
@@ -51,12 +51,12 @@ export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A lone % is a character.
+    // A lone % isn't an encoding.
     return text;
   }
 }
 
-/** In words. */
+/** Encodings in words. */
 export const ENCODINGS: Readonly<Record<Signature['encoding'], string>> = {
   hex: 'hexadecimal',
   base64: 'base64',

@@ -1,13 +1,13 @@
-/** A signed JSON Web Token, as webhooks send it, taken apart and checked step by step (RFC 7515, RFC 7519). */
+/** Decodes a signed JSON Web Token, as webhooks send it, and checks it step by step (RFC 7515, RFC 7519). */
 import type { SignedToken } from '../../model/signing.ts';
 import { type Bytes, fromBase64, hash, joinBytes, toBytes, toText } from '../bytes.ts';
 
 export interface TokenCheck {
   readonly what: string;
-  /** What is wrong where it failed. */
+  /** What is wrong if it failed. */
   readonly failure: string;
   readonly passed: boolean;
-  /** What to do where it failed. */
+  /** What to do if it failed. */
   readonly fix: string;
 }
 
@@ -28,7 +28,7 @@ const ALGORITHMS = {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** `now` is the time of the check in seconds; the caller decides, so that a stored token can be checked too. */
+/** `now` is the time of the check in seconds, a parameter so that a stored token can be checked too. */
 export async function checkToken(
   scheme: SignedToken,
   token: string,
@@ -117,7 +117,7 @@ interface Unverified {
   readonly named: JsonWebKey | undefined;
 }
 
-/** Tries the usual causes of an invalid signature. */
+/** Tries common causes of an invalid signature. */
 async function whyNot(
   scheme: SignedToken,
   { signature, signedText, keys, named }: Unverified,
@@ -146,12 +146,12 @@ async function verifies(
     const known = await crypto.subtle.importKey('jwk', members, algorithm, false, ['verify']);
     return await crypto.subtle.verify(algorithm, known, signature, toBytes(text));
   } catch {
-    // A key of another kind verifies nothing.
+    // A key of another type can't verify the signature.
     return false;
   }
 }
 
-/** r and s of a signature in DER, 32 bytes each (SEC 1, C.5). */
+/** Reads r and s from a DER signature, 32 bytes each (SEC 1, C.5). */
 function fromDer(bytes: Bytes): Bytes | null {
   if (bytes[0] !== 0x30) return null;
   const numbers: Bytes[] = [];
@@ -179,7 +179,7 @@ function readMembers(text: string): Members | null {
     const value: unknown = JSON.parse(text);
     return isMembers(value) ? value : null;
   } catch {
-    // What is no JSON has no members.
+    // Text that isn't JSON has no members.
     return null;
   }
 }
@@ -192,7 +192,7 @@ interface NamedKey extends JsonWebKey {
   readonly kid?: unknown;
 }
 
-/** The keys of a set, or the one key that was given alone. */
+/** Reads the keys of a set, or a single key on its own. */
 function keysIn(text: string): NamedKey[] {
   const set = readMembers(text);
   const list: unknown = set?.keys;

@@ -1,8 +1,8 @@
-/** A signing scheme in words: what is signed, as a formula. */
+/** Describes what a signing scheme signs, as a formula. */
 import type { SignedPart } from '../../model/signing.ts';
 import { hashName } from '../bytes.ts';
 
-/** "target + SHA-256(nonce + body)". */
+/** Writes the formula: "target + SHA-256(nonce + body)". */
 export function describeParts(parts: readonly SignedPart[], join: string): string {
   const separator = join === '' ? ' + ' : ` + ${quoted(join)} + `;
   return parts.map(describePart).join(separator);

@@ -1,6 +1,6 @@
 /**
- * Finds what went wrong with a signature by trying the usual mistakes, one at a time and then in pairs, until one of
- * them gives the signature that a program produced.
+ * Finds what is wrong with a signature by trying common mistakes, one at a time and then in pairs, until one of them
+ * results in the signature that a program produced.
  */
 import type { Signature } from '../../model/signing.ts';
 import { fromBase64, fromHex, sameBytes, toText } from '../bytes.ts';
@@ -46,7 +46,7 @@ function* pairsOf(changes: readonly Change[]): Generator<Change[]> {
   }
 }
 
-/** The bytes that a pasted signature can be, each with what is wrong about how it is written. */
+/** Decodes a pasted signature in every possible way, each with the mistakes in its encoding. */
 function readSignature(given: string, { encoding }: Signature) {
   const trimmed = given.trim();
   const bare = trimmed.replace(/^["'`]|["'`]$/g, '');

@@ -1,10 +1,10 @@
-/** The usual mistakes. A list, and as long as the mistakes are many. */
+/** Common mistakes in signatures: a single list, long because there are many. */
 import { everyPart, type HashAlgorithm, type SignedPart } from '../../model/signing.ts';
 import { type Attempt, type Change, ENCODINGS, withInput, withParts, withSignature } from './attempt.ts';
 import { bodyChanges, pathChanges } from './request-mistakes.ts';
 import { hashOf } from './sign.ts';
 
-/** The mistakes that make sense for a scheme and a request; those that change nothing are left out. */
+/** Lists the mistakes that make sense for a scheme and a request, without those that change nothing. */
 export function changesFor(correct: Attempt): Change[] {
   const { signature, input } = correct;
   const parts = new Set(everyPart(signature.parts).map(({ kind }) => kind));
@@ -126,7 +126,7 @@ const UNITS = [
   { name: 'nanoseconds', digits: 19 },
 ] as const;
 
-/** A time in another unit or with other digits, in nonce, timestamp and body alike. */
+/** Times in another unit or format, in the nonce or timestamp and its copies in the body. */
 function timeChanges({ input }: Attempt): Change[] {
   return (['nonce', 'timestamp'] as const).flatMap((member) =>
     otherTimes(input[member]).map(({ name, value }): Change => {

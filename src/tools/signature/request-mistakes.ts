@@ -1,4 +1,4 @@
-/** Mistakes with what is sent: the body and the path. */
+/** Mistakes in the signed request: its body and its path. */
 import { isNestedDeeply } from '../../model/json-depth.ts';
 import { everyPart, type SignedPart } from '../../model/signing.ts';
 import { type Attempt, type Change, decodePercent, withInput, withParts } from './attempt.ts';
@@ -66,12 +66,12 @@ function parseJson(text: string): unknown {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !isNestedDeeply(text) ? value : undefined;
   } catch {
-    // A form, or nothing at all.
+    // A form, or no body at all.
     return undefined;
   }
 }
 
-/** As Python writes JSON. */
+/** Writes JSON with spaces, as Python does. */
 function toSpaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toSpaced).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

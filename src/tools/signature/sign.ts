@@ -1,4 +1,4 @@
-/** A signature with every value on the way to it, from the description of the scheme and the parts of a request. */
+/** Computes a signature with every intermediate value, from the signing scheme and the parts of a request. */
 import {
   type HashAlgorithm,
   type HashedParts,
@@ -19,11 +19,11 @@ import {
   toText,
 } from '../bytes.ts';
 
-/** What a signature can cover; what a request does not have is empty. */
+/** Input of a signature; parts that a request doesn't have are empty. */
 export interface SignedInput {
   readonly method: string;
   readonly host: string;
-  /** The path with "?" and the query, if there is one. */
+  /** Path, with "?" and the query if there is one. */
   readonly target: string;
   readonly body: string;
   readonly nonce: string;
@@ -48,11 +48,11 @@ export const EMPTY_INPUT: SignedInput = {
   fields: {},
 };
 
-/** One value on the way to the signature. */
+/** An intermediate value of the signature. */
 export interface SigningStep {
   readonly label: string;
   readonly bytes: Bytes;
-  /** The value as text, where it is one. */
+  /** The value as text; null if it isn't valid UTF-8. */
   readonly text: string | null;
   /** Whether only the caller may see it. */
   readonly isSecret: boolean;
@@ -64,7 +64,7 @@ export interface SigningTrace {
   readonly signature: string;
 }
 
-/** How the keyed hash is computed; anything but `hmac` is a mistake of the caller. */
+/** How the keyed hash is computed; anything other than `hmac` is a mistake to try. */
 export type MacKind = 'hmac' | 'secret-and-text' | 'text-as-key';
 
 export async function traceSignature(
@@ -107,12 +107,12 @@ function macOf(kind: MacKind, algorithm: HashAlgorithm, secret: Bytes, text: Byt
   }
 }
 
-/** Whether a secret can be what the scheme says it is. */
+/** Whether a secret is valid in the scheme's encoding. */
 export function isWritten(as: Signature['secret'], secret: string): boolean {
   return as === 'text' || (as === 'hex' ? fromHex(secret) : fromBase64(secret)) !== null;
 }
 
-/** A secret that is not written as it should be is used as text, as most programs would. */
+/** Decodes a secret; an invalid one is used as text, as most programs would. */
 function decodeSecret(as: Signature['secret'], secret: string): Bytes {
   const decoded = as === 'text' ? null : as === 'hex' ? fromHex(secret) : fromBase64(secret);
   return decoded ?? toBytes(secret);

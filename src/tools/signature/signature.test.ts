@@ -1,4 +1,4 @@
-/** Signatures with every step, mistakes found by trying, and vectors of clients that nobody here wrote. */
+/** Signatures with every step, mistakes found by trial, and test vectors from third-party clients. */
 import { expect, test } from 'vitest';
 import { readGuide, textsOf } from '../../../tests/unit/guide.support.ts';
 import type { Signature } from '../../model/signing.ts';
@@ -66,7 +66,7 @@ test('the worked values of custody, Embed, derivatives and both WebSockets are r
   );
 });
 
-/** Published in the documentation of a public exchange and repeated by the tests of many clients (2021 to 2026). */
+/** Published in a public exchange's documentation, and also in the tests of many clients (2021 to 2026). */
 const PUBLIC: SignedInput = {
   ...EMPTY_INPUT,
   target: '/0/private/AddOrder',
@@ -121,7 +121,7 @@ test('public vector: RFC 4231, test case 2', async () => {
   );
 });
 
-/** What a program with each mistake sends, computed with Node's own cryptography. */
+/** Signs a request the way a program with a mistake would. */
 async function mistaken(
   signing: typeof SPOT,
   change: (input: SignedInput) => Partial<SignedInput>,
@@ -265,7 +265,7 @@ test('public vector: the ES256 token of RFC 7515, appendix A.3', async () => {
     'eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ.DtEhU3ljbEg8L38VWAfUAqOyKAM6-Xx-F4GawxaepmXFCgfTjDxw5djxLa8ISlSApmWQxfKTUJqPP3-Kg6NU1Q';
   const keys =
     '{"keys":[{"kty":"EC","crv":"P-256","x":"f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU","y":"x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0"}]}';
-  // The token names no key, so the tool doesn't accept it, but says that the key of the set signed it.
+  // The token names no key, so the tool rejects it, but says that a key of the set signed it.
   const why = async (text: string) =>
     (await checkToken(jwt, text, keys, 1300819379)).checks.find(
       ({ what }) => what === 'The signature is valid',

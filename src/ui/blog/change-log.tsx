@@ -1,4 +1,4 @@
-/** The change log, filtered by API and kind with radio buttons alone: the stylesheet does the filtering. */
+/** The change log, with radio buttons that filter it by API and kind; the stylesheet does the filtering. */
 import { CHANGE_KINDS, CHANGE_LABELS, type ChangeKind } from '../../model/change.ts';
 import { FEED_FORMATS } from '../../model/output.ts';
 import type { Area, ChangeLog, ListedChange, LogEntry } from '../../model/page-body.ts';
@@ -7,7 +7,7 @@ import { Heading, Inlines } from '../guide/inlines.tsx';
 import { useFile, useHref } from '../parts/render-context.tsx';
 import { Day } from '../parts/text.tsx';
 
-/** The classes by which the filter knows an entry, by its id. */
+/** Returns the classes that the filter matches, by entry ID. */
 export function filterClasses({ areas, years }: ChangeLog): ReadonlyMap<string, string> {
   const classOf = (area: Area) => `area-${areas.findIndex(({ id }) => id === area.id) + 1}`;
   return new Map(
@@ -24,7 +24,7 @@ export function filterClasses({ areas, years }: ChangeLog): ReadonlyMap<string, 
   );
 }
 
-/** The kinds of what was computed for an entry, from bad to harmless. */
+/** Returns the kinds of an entry's changes, most severe first. */
 function kindsOf({ changes }: LogEntry): ChangeKind[] {
   return CHANGE_KINDS.filter((kind) => changes.some((change) => change.kind === kind));
 }
@@ -97,7 +97,7 @@ interface ChoiceProps {
   readonly value?: string;
   readonly label: string;
   readonly className?: string;
-  /** Classes of the label itself. */
+  /** Classes of the label's text. */
   readonly mark?: string;
   readonly count: number;
 }
@@ -133,7 +133,7 @@ function Entry({ entry, className = '' }: { entry: LogEntry; className?: string 
   );
 }
 
-/** What changed in the specifications, from bad to harmless. */
+/** Changes in the specifications, most severe first. */
 function Changes({ changes }: { changes: readonly ListedChange[] }) {
   const sorted = CHANGE_KINDS.flatMap((kind) => changes.filter((change) => change.kind === kind));
   return (
@@ -156,7 +156,7 @@ function Changes({ changes }: { changes: readonly ListedChange[] }) {
   );
 }
 
-/** Where to go on: two releases side by side, and the feeds of each API. */
+/** Links to the comparison of two releases and to each API's feeds. */
 function Offers({ log: { areas, compare } }: { log: ChangeLog }) {
   const file = useFile();
   const href = useHref();

@@ -1,4 +1,4 @@
-/** Posts of the blog: in full for the blog and its tags, as lines for the archive. */
+/** Blog posts: with descriptions for the blog and its tags, one line each for the archive. */
 import type { PostSummary } from '../../model/page-body.ts';
 import { useHref } from '../parts/render-context.tsx';
 import { Day } from '../parts/text.tsx';
@@ -33,7 +33,7 @@ export function PostLines({ posts }: { posts: readonly PostSummary[] }) {
   );
 }
 
-/** Who wrote a post, when, how long it takes to read, and its tags. */
+/** Date, authors, reading time and tags of a post. */
 export function Byline({ post: { date, authors, minutes, tags } }: { post: PostSummary }) {
   const href = useHref();
   return (

@@ -1,4 +1,4 @@
-/** The console of a WebSocket channel: connect, send, see messages by role as they arrive, and what to do about trouble. */
+/** Console for a WebSocket channel: connects, sends, lists messages by role as they arrive, and says how to recover. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ADDRESS_START, readAddress, toAddress } from '../../console/address.ts';
 import type { Session } from '../../console/channel/session.ts';
@@ -20,7 +20,7 @@ import { type Outgoing, useChannel } from './use-channel.ts';
 import type { ConsoleProps } from './visit.ts';
 import './channel.css';
 
-/** What the sandbox does wrong on request. */
+/** Faults the sandbox can simulate. */
 const FAULTS = [
   { value: '', label: 'Nothing goes wrong' },
   { value: 'gap', label: 'An update is missing' },
@@ -46,7 +46,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
     () => new Map([...(written?.faults ?? [])].map(([path, what]) => [`body/${path}`, what])),
     [written],
   );
-  // What the sample subscribes to first, so that the response arrives.
+  // Messages the sample sends first, such as a subscription that the response depends on.
   const before = useMemo(() => sample.send.slice(0, -1), [sample]);
   const names = useMemo(() => keysOfSocket(sample), [sample]);
   const request = useMemo(
@@ -76,7 +76,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
     const [first] = faults.keys();
     if (first !== undefined && !isChecked && edited === null) {
       setChecked(true);
-      // The message appears with the next frame.
+      // Wait for the next frame, when the error is rendered.
       requestAnimationFrame(() => document.getElementById(controlId(first))?.focus());
       return;
     }
@@ -204,13 +204,13 @@ function toPretty(value: unknown): string {
   return JSON.stringify(JSON.parse(toJsonLine(value)), null, 2);
 }
 
-/** What the reader has edited is sent as it is, token aside; a text that is no JSON, too. */
+/** Edited text is sent as is, even if it isn't JSON; only the token is filled in. */
 function toOutgoing(message: SendMessage, value: unknown, edited: string | null): Outgoing {
   if (edited === null) return { value, text: null, hasToken: message.tokenAt !== null };
   return { value: null, text: edited, hasToken: edited.includes(TOKEN) };
 }
 
-/** The message of the address, or else the first one. */
+/** Returns the ID of the message named in the address, or of the first one. */
 function startOf(sends: readonly SendMessage[]): string {
   const [, named] = /[?&]message=([^&]*)/.exec(location.hash) ?? [];
   return (sends.find(({ id }) => id === named) ?? sends[0])?.id ?? '';
@@ -226,10 +226,10 @@ function draftsOf(sends: readonly SendMessage[]): Readonly<Record<string, Draft>
   );
 }
 
-/** Milliseconds between two summaries that are read out. */
+/** Milliseconds between summaries read out by screen readers. */
 const QUIET = 10_000;
 
-/** Figures that change with every message, and what is worth being read out of them. */
+/** Shows figures that change with every message; screen readers read them out less often. */
 function Summary({ session, verifies }: { session: Session; verifies: ChannelData['verifies'] }) {
   const [spoken, setSpoken] = useState('');
   const words = wordsOf(session, verifies);
@@ -238,7 +238,7 @@ function Summary({ session, verifies }: { session: Session; verifies: ChannelDat
   const { status, count, counts } = session;
   const isIdle = status === 'closed' && count === 0;
   const isBroken = status === 'dropped' || status === 'failed';
-  // What changes the picture is read out at once, figures from time to time.
+  // A new status, snapshot or error is read out immediately, other figures every QUIET milliseconds.
   const picture = `${status} ${counts.snapshot} ${counts.error}`;
   useEffect(() => {
     if (isIdle || picture === '') return;

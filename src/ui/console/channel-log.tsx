@@ -1,4 +1,4 @@
-/** Messages of a connection, the newest first: by role, filtered, paused, each member linked to its field. */
+/** Message log of a connection, newest first, with filters and pause; each member links to its field. */
 import { type ReactNode, useMemo, useState } from 'react';
 import {
   type Entry,
@@ -115,7 +115,7 @@ function Message({ entry, data }: { entry: Entry; data: ChannelData }) {
 
 const OPEN = { id: '', isOpen: true } as const;
 
-/** The message of the page that it is, as a link. */
+/** Title of the documented message, linked to its section if it has one. */
 function nameOf({ kind }: Entry): ReactNode {
   if (!kind?.id) return kind?.title;
   return kind.route ? (

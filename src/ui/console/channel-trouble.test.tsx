@@ -1,4 +1,4 @@
-/** A connection that never opened is told apart from one that dropped: there is nothing to recover. */
+/** A connection that never opened, unlike one that dropped, has nothing to recover. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { NEW_SESSION } from '../../console/channel/session.ts';

@@ -1,4 +1,4 @@
-/** The frame of every console: where requests go, and how to close it. What is sent is up to the kind of page. */
+/** Frame of every console: the choice of environment and the Close button, around the console for the page's kind. */
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ConsoleData } from '../../console/console-data.ts';
 import type { Environment } from '../../console/environments.ts';
@@ -8,15 +8,15 @@ import { useHeld, type Visit } from './visit.ts';
 interface ConsoleFrameProps {
   readonly data: ConsoleData;
   readonly environments: readonly Environment[];
-  /** Address of the sandbox, where the site is served with one. */
+  /** Address of the sandbox; null if the site is served without one. */
   readonly sandbox: string | null;
   readonly visit: Visit;
-  /** The sample column, whose programs follow the request. */
+  /** Sample column, whose programs are updated with the request. */
   readonly column: HTMLElement;
   readonly onClose: () => void;
 }
 
-/** A page loads its own kind alone. */
+/** Loaded lazily, so that a page loads only the console it needs. */
 const RequestConsole = lazy(() =>
   import('./request-console.tsx').then(({ RequestConsole: component }) => ({ default: component })),
 );

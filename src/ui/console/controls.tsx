@@ -2,10 +2,10 @@
 import type { Draft, Shape } from '../../console/console-data.ts';
 import { type Faults, typesOf } from '../../console/draft.ts';
 
-/** What every part of a form is given. */
+/** State of the form that all of its parts need. */
 export interface FormSetting {
   readonly faults: Faults;
-  /** Whether the reader has tried to send: what is missing is reported from then on. */
+  /** Whether the reader has tried to send; from then on, missing values are reported. */
   readonly isChecked: boolean;
 }
 
@@ -15,18 +15,18 @@ export interface PartProps<S extends Shape = Shape> {
   readonly path: string;
   readonly setting: FormSetting;
   readonly onChange: (draft: Draft) => void;
-  /** What the control is called: the field, or the item of a list. */
+  /** Accessible name of the control: the field, or the list item. */
   readonly label: string;
-  /** Ids of what describes it. */
+  /** IDs for `aria-describedby`. */
   readonly describedBy?: string | undefined;
 }
 
-/** The id of the control of a field, so that a fault can be brought into view. */
+/** Returns the ID of a field's control, so that an invalid one can be focused. */
 export function controlId(path: string): string {
   return `try:${path.replaceAll(' ', '_')}`;
 }
 
-/** What is missing is reported once the reader has tried to send, everything else at once. */
+/** Returns the fault to show: for an empty field, none until the reader has tried to send. */
 export function faultAt(
   { faults, isChecked }: FormSetting,
   path: string,
@@ -36,7 +36,7 @@ export function faultAt(
   return isEmpty && !isChecked ? undefined : faults.get(path);
 }
 
-/** The longest meaning that a list of values has room for. */
+/** Most characters of a meaning that a list of values has room for. */
 const LONGEST_MEANING = 70;
 
 export function ValueControl({

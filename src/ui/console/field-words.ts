@@ -1,9 +1,9 @@
-/** What a form says about a field: its type and need, what it is about, and what the chosen value means. */
+/** Texts about a field in a form: its type, whether it is required, its description, and the chosen value's meaning. */
 import type { Draft, FormField } from '../../console/console-data.ts';
 import { FACT_LABELS } from '../../model/fact.ts';
 import { splitPlaceholders } from '../../model/generated.ts';
 
-/** "decimal string (base asset), required". */
+/** Returns the type in words: "decimal string (base asset), required". */
 export function typeOf({ type, facts, presence, when, isDeprecated }: FormField, needed: boolean): string {
   const unit = facts.find(([kind]) => kind === 'unit')?.[1];
   const need = presence === 'conditional' && when ? when : needed ? 'required' : '';
@@ -12,10 +12,10 @@ export function typeOf({ type, facts, presence, when, isDeprecated }: FormField,
     .join(', ');
 }
 
-/** Facts that need no word before them. */
+/** Facts shown without a label. */
 const PLAIN_FACTS: readonly string[] = ['items', 'length'];
 
-/** What the chosen value means, or what the field is about, and its small print. */
+/** Returns the meaning of the chosen value, or else the field's description, followed by its facts. */
 export function wordsAbout({ about, facts, shape }: FormField, draft: Draft | undefined): string {
   const chosen =
     shape.kind === 'value' ? shape.values.find(({ value }) => value === draft)?.meaning : undefined;
@@ -26,7 +26,7 @@ export function wordsAbout({ about, facts, shape }: FormField, draft: Draft | un
   return [generatedWords(draft), chosen || about, ...print].filter(Boolean).join(' ');
 }
 
-/** What takes the place of a placeholder when the request is sent. */
+/** Says what replaces a placeholder when the request is sent. */
 function generatedWords(draft: Draft | undefined): string {
   const [part] =
     typeof draft === 'string' ? splitPlaceholders(draft).filter((one) => typeof one !== 'string') : [];

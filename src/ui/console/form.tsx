@@ -1,4 +1,4 @@
-/** The form of a request, made from the shape of each field: values, objects, lists, maps and alternatives. */
+/** Request form, built from the shape of each field: values, objects, lists, maps and alternatives. */
 import { type ReactNode, useState } from 'react';
 import type { Draft, DraftObject, FormField, Shape } from '../../console/console-data.ts';
 import { applies, emptyDraft, isNeeded, itemsOf, join, membersOf, OPTION } from '../../console/draft.ts';
@@ -12,7 +12,7 @@ import {
 } from './controls.tsx';
 import { typeOf, wordsAbout } from './field-words.ts';
 
-/** The members of an object: those that are needed or entered, and a list to add others from. */
+/** Shows an object's required and entered members, and a list to add others from. */
 export function ObjectForm({
   shape,
   draft,
@@ -56,7 +56,7 @@ export function ObjectForm({
   );
 }
 
-/** In the order of the specification, whatever the order of the edits. */
+/** Sets or removes a member, and keeps the order of the specification. */
 function withMember(
   members: DraftObject,
   name: string,
@@ -71,7 +71,7 @@ function withMember(
   );
 }
 
-/** Fields that are not part of the request yet; choosing one adds it. */
+/** Lists the fields that aren't in the request yet; choosing one adds it. */
 function AddField({ fields, onAdd }: { fields: readonly FormField[]; onAdd: (field: FormField) => void }) {
   const options = (list: readonly FormField[]) =>
     list.map(({ name, when }) => (
@@ -106,7 +106,7 @@ interface FieldRowProps {
   readonly field: FormField;
   readonly draft: Draft | undefined;
   readonly isNeeded: boolean;
-  /** Just added: the focus goes there. */
+  /** Whether the field was just added and gets the focus. */
   readonly isNew: boolean;
   readonly path: string;
   readonly setting: FormSetting;
@@ -181,7 +181,7 @@ function FieldRow({ field, draft, isNeeded: needed, isNew, path, setting, onChan
 
 interface RemoveButtonProps {
   readonly name: string;
-  /** Whether the name is not beside it. */
+  /** Whether the button shows the name, because no label next to it does. */
   readonly isNamed?: boolean;
   readonly onRemove: () => void;
 }
@@ -311,7 +311,7 @@ interface ItemProps {
   readonly name: string;
   readonly path: string;
   readonly fault: string | undefined;
-  /** Whether it is a control of its own, with the button beside it. */
+  /** Whether it is a single control, with the Remove button next to it. */
   readonly isInline: boolean;
   readonly onRemove: () => void;
   readonly children: ReactNode;
@@ -374,7 +374,7 @@ function UnionForm({
   );
 }
 
-/** A part of the request as a whole: its body or its parameters. */
+/** Form for one part of the request, such as its body or its parameters. */
 export function PartForm({ title, ...props }: Omit<PartProps, 'label'> & { readonly title: string }) {
   return (
     <fieldset className="console-part">

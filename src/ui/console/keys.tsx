@@ -1,4 +1,4 @@
-/** The reader's keys: typed, held in memory alone, and for the sandbox its own. */
+/** Fields for the reader's keys, which stay in memory; for the sandbox, a button fills in its own. */
 import { useState } from 'react';
 import { TextField } from '../tools/form-parts.tsx';
 import { type Keys, useHeld, type Visit } from './visit.ts';
@@ -12,7 +12,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 interface KeysFieldsProps {
-  /** What the request needs, as the samples call it. */
+  /** Keys the request needs, by their names in the samples. */
   readonly names: readonly string[];
   readonly visit: Visit;
   /** Address of the sandbox, if requests go there. */

@@ -1,15 +1,15 @@
-/** What arrives, over HTTP or a channel: a body whose members lead to their fields, and errors with their fix. */
+/** Parts of a response or message: the body, with members linked to their fields, and errors with their fix. */
 import type { PageError } from '../../console/console-data.ts';
 import type { ResponseLine } from '../../console/response.ts';
 import { errorAnchor } from '../../model/anchor.ts';
 import { ACTION_LABELS } from '../../model/operation.ts';
 import { RETRIES } from '../../tools/errors.ts';
 
-/** Lines of a body that are shown; nobody reads more in a column. */
+/** Most lines of a body that are shown; nobody reads more in a column. */
 const MOST_LINES = 1000;
 const MOST_CHARACTERS = 100_000;
 
-/** Documented errors that were found, each with the meaning and the fix that the page has for it. */
+/** Shows documented errors, each with its meaning and fix from the page. */
 export function ErrorFixes({ found }: { found: readonly PageError[] }) {
   return found.map(({ code, action }) => {
     const row = document.getElementById(errorAnchor(code));
@@ -37,7 +37,7 @@ export function ErrorFixes({ found }: { found: readonly PageError[] }) {
   });
 }
 
-/** Words of the page around the console, with their links. */
+/** Copies a part of the page into the console, links included. */
 function WordsOf({ part }: { part: Element }) {
   const fill = (box: HTMLElement | null) =>
     box?.replaceChildren(...[...part.childNodes].map((node) => node.cloneNode(true)));
@@ -46,12 +46,12 @@ function WordsOf({ part }: { part: Element }) {
 
 interface LinkedBodyProps {
   readonly label: string;
-  /** Null for a text that is not JSON. */
+  /** Null for a text that isn't JSON or is nested too deeply. */
   readonly lines: readonly ResponseLine[] | null;
   readonly text: string;
 }
 
-/** A body with each member linked to its field, and undocumented ones marked. */
+/** Shows a body, with each member linked to its field and undocumented members marked. */
 export function LinkedBody({ label, lines, text }: LinkedBodyProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls must be reachable by keyboard

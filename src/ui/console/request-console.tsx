@@ -1,4 +1,4 @@
-/** The console of a request over HTTP: a form, the signature in steps, the response, and the programs beside it. */
+/** Console for an HTTP request: the form, the signature in steps, the response, and programs that follow the form. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ADDRESS_START, readAddress, toAddress } from '../../console/address.ts';
 import type { Draft, FormDraft, FormPlace, RequestData } from '../../console/console-data.ts';
@@ -16,10 +16,10 @@ import { sendRequest } from './send.ts';
 import { SendButton, StartFrom } from './send-parts.tsx';
 import { type Arrived, type ConsoleProps, type Past, useHeld, type Visit } from './visit.ts';
 
-/** What became of the last press of a button. */
+/** Outcome of the last press of "Send" or "Sign only". */
 interface Outcome {
   readonly request: SentRequest;
-  /** Null while it is under way, and for a request that was only signed. */
+  /** Null until it arrives, if it fails, and for a request that was only signed. */
   readonly arrived: Arrived | null;
   readonly error: string | null;
   readonly isSending: boolean;
@@ -38,7 +38,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   usePrograms(column, entered.sample);
   const address = toAddress(draft, data.parts);
   useHash(address ?? ADDRESS_START);
-  // During a move, the address is already the next page's.
+  // Remembered, because during navigation the address is already the next page's.
   const [page] = useState(() => location.pathname);
   useEffect(() => visit.drafts.set({ ...visit.drafts.get(), [page]: draft }), [draft, page, visit]);
   const change = (place: FormPlace, value: Draft) => setDraft((now) => ({ ...now, [place]: value }));
@@ -79,7 +79,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
     const [first] = faults.keys();
     if (first !== undefined && !isChecked) {
       setChecked(true);
-      // The message appears with the next frame.
+      // Wait for the next frame, when the error is rendered.
       requestAnimationFrame(() => document.getElementById(controlId(first))?.focus());
       return;
     }
@@ -167,7 +167,7 @@ function open(
   setOutcome({ request, arrived, error: null, isSending: false });
 }
 
-/** From the address, what was entered before, the scenario that the page shows, or else the first example. */
+/** Starts with the request in the address, the last draft, the scenario shown on the page, or the first example. */
 function startOf({ parts, examples }: RequestData, visit: Visit, column: HTMLElement): FormDraft {
   const scenario = column.querySelector<HTMLSelectElement>('select.scenario')?.selectedOptions[0]?.text;
   const shown = examples.find(({ name }) => name === scenario) ?? examples[0];

@@ -1,4 +1,4 @@
-/** Headers of a response are a host's words: only an address of the web becomes a link. */
+/** Response headers are untrusted: only a web address or a path becomes a link. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Headers } from './response-view.tsx';

@@ -1,4 +1,4 @@
-/** What came back: status, headers, duration, the body with its members linked to their fields, errors with their fix. */
+/** Response: status, duration, headers, the body with members linked to their fields, and errors with their fix. */
 import type { RequestData } from '../../console/console-data.ts';
 import { toHar, toHttpText } from '../../console/export.ts';
 import { errorsIn, shapeOf, toLines } from '../../console/response.ts';
@@ -54,7 +54,7 @@ export function ResponseView({ data, request, arrived, error, isSending }: Respo
   );
 }
 
-/** Headers that say something about the request; `x-sandbox-page` is a link. */
+/** Headers worth showing; `x-sandbox-page` becomes a link. */
 const TELLING = /^(content-type|retry-after|location|x-sandbox|x-rate|ratelimit|x-request|x-trace|link)/;
 
 export function Headers({ arrived: { headers } }: { arrived: Pick<Arrived, 'headers'> }) {
@@ -91,7 +91,7 @@ function Body({ data, arrived: { body, status, bytes, headers } }: { data: Reque
   return <LinkedBody label="Body of the response" lines={lines} text={body} />;
 }
 
-/** The request as it crosses the wire, below how it was signed. */
+/** Shows how the request was signed, and below it the request as sent. */
 export function SentSteps({ request }: { request: SentRequest }) {
   return (
     <>
@@ -109,7 +109,7 @@ export function SentSteps({ request }: { request: SentRequest }) {
   );
 }
 
-/** Requests of this visit, the newest first; those of this page can be opened again. */
+/** Lists the requests of this visit, newest first. Those sent from this page can be reopened. */
 export function PastRequests({ past, onOpen }: { past: readonly Past[]; onOpen: (one: Past) => void }) {
   if (past.length === 0) return null;
   return (

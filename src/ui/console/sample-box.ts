@@ -1,9 +1,9 @@
-/** The programs of the page while a reader edits the request: the same box and the same Copy, with other text. */
+/** Rewrites the page's programs in place while the reader edits the request, so that tabs and Copy keep working. */
 import { useEffect, useState } from 'react';
 import { writeProgram } from '../../console/programs.ts';
 import { isSampleTab, type Sample, type SampleRequest, type SampleTab } from '../../model/request.ts';
 
-/** The panel of the box that is shown, and how to put back what the page came with. */
+/** Panels of the sample box by tab, the selected tab, and how to restore the page's own programs. */
 interface SampleBox {
   readonly panels: ReadonlyMap<SampleTab, HTMLElement>;
   readonly current: () => SampleTab | null;
@@ -32,7 +32,7 @@ function takeSampleBox(column: HTMLElement): SampleBox {
   };
 }
 
-/** The program that is shown follows the request until the console is closed; another one when its tab is chosen. */
+/** Rewrites the selected program when the request or the tab changes, until the console closes. */
 export function usePrograms(column: HTMLElement, request: SampleRequest): void {
   const [box, setBox] = useState<SampleBox | null>(null);
   const [tab, setTab] = useState<SampleTab | null>(null);

@@ -1,11 +1,11 @@
-/** What the forms of requests and channels share: examples to start from, and the button that sends. */
+/** Parts shared by the request and channel forms: examples to start from, and the Send button. */
 import type { ReactNode } from 'react';
 import { SelectField } from '../tools/form-parts.tsx';
 
 interface StartFromProps<D> {
   readonly examples: readonly { readonly name: string; readonly draft: D }[];
   readonly draft: D | undefined;
-  /** What a draft is called that is none of the examples. */
+  /** Label for a draft that matches none of the examples. */
   readonly own: string;
   readonly onChoose: (draft: D) => void;
 }
@@ -28,7 +28,7 @@ export function StartFrom<D>({ examples, draft, own, onChoose }: StartFromProps<
   );
 }
 
-/** While it is busy it does nothing and keeps the focus, which a disabled button loses. */
+/** Ignores clicks while busy, without being disabled: a disabled button loses the focus. */
 export function SendButton({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
   return (
     <button

@@ -1,4 +1,4 @@
-/** What a host sends is read up to a limit, so that no response takes the page with it. */
+/** Responses are read only up to a limit, so that none can freeze the page. */
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { listen } from '../../build/serve.ts';

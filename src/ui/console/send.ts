@@ -1,10 +1,10 @@
-/** Sends a request, and returns what arrived or why nothing did. */
+/** Sends a request and returns the response, or the error if there is none. */
 import type { SentRequest } from '../../console/sign-request.ts';
 import { type Bytes, joinBytes } from '../../tools/bytes.ts';
 import type { Arrived } from './visit.ts';
 
 const TIMEOUT = 30_000;
-/** Bytes of a body; a page that reads more of them stops responding. */
+/** Most bytes of a body that are read; more would freeze the page. */
 const MOST_BYTES = 5_000_000;
 
 export async function sendRequest(
@@ -39,7 +39,7 @@ export async function sendRequest(
   }
 }
 
-/** What is beyond the limit is not read. */
+/** Reads a body, but stops once it exceeds the limit. */
 async function readBody({ body }: Response): Promise<Bytes> {
   const parts: Bytes[] = [];
   let size = 0;

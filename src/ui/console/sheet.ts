@@ -1,8 +1,8 @@
-/** On a phone the column is a sheet over the page: nothing behind it can be reached while it is open. */
+/** On a phone, the column is a sheet over the page, and everything behind it is inert while it is open. */
 
 const PHONE = '(max-width: 640px)';
 
-/** Returns how to release the page. */
+/** Makes the page behind the sheet inert; returns a function that undoes it. */
 export function holdSheet(column: HTMLElement): () => void {
   const query = matchMedia(PHONE);
   let behind: readonly Element[] = [];
@@ -26,7 +26,7 @@ export function holdSheet(column: HTMLElement): () => void {
   };
 }
 
-/** Everything of the page but the column and what it is in; what is read out stays. */
+/** Everything outside of the column and its ancestors, except the live region for screen readers. */
 function around(column: Element): Element[] {
   const found: Element[] = [];
   for (let inner = column; inner !== document.body && inner.parentElement; inner = inner.parentElement) {

@@ -1,8 +1,8 @@
-/** How a request was signed: what went in, the string to sign, each hash, and the signature. */
+/** How a request was signed: the inputs, the string to sign, each hash, and the signature. */
 import type { SentRequest } from '../../console/sign-request.ts';
 import { CopyValue } from '../tools/form-parts.tsx';
 
-/** What went in, and every value on the way to the signature; nothing where nothing is signed. */
+/** Shows the inputs and every intermediate value up to the signature; empty if nothing is signed. */
 export function Steps({ steps, inputs }: Pick<SentRequest, 'steps' | 'inputs'>) {
   return (
     <>

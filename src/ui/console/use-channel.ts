@@ -1,4 +1,4 @@
-/** A WebSocket of the console: opens, proves who the reader is, sends, and hands on what arrives in small batches. */
+/** The console's WebSocket: connects, authenticates, sends, and passes on arriving messages in batches. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import {
   NEW_SESSION,
@@ -25,31 +25,31 @@ import type { Clock } from '../../console/sign-request.ts';
 import { sendRequest } from './send.ts';
 import type { Visit } from './visit.ts';
 
-/** Milliseconds between two renderings of what has arrived: a busy market sends hundreds of messages a second. */
+/** Milliseconds between renders of new messages: a busy market sends hundreds per second. */
 const BATCH = 100;
 
-/** A browser doesn't say why. */
+/** Lists all likely causes, since a browser doesn't report which one it was. */
 const NOT_OPENED =
   "The host is down, rejected the handshake, or doesn't accept connections from web pages. Check your keys and the host, then connect again.";
 
-/** A message that the reader wants to send. */
+/** A message to send. */
 export interface Outgoing {
   readonly value: unknown;
-  /** What is sent in its place: as the reader has edited it, with nothing added but the token. */
+  /** Text as the reader edited it, sent in place of `value` with only the token filled in; null if unedited. */
   readonly text: string | null;
-  /** Whether it carries the token. */
+  /** Whether it contains the token. */
   readonly hasToken: boolean;
 }
 
 interface Channel {
   readonly session: Session;
   readonly dispatch: (event: SessionEvent) => void;
-  /** Opens the connection first, where there is none. */
+  /** Sends messages; connects first if necessary. */
   readonly send: (messages: readonly Outgoing[]) => void;
   readonly close: () => void;
   /** Signs without sending. */
   readonly prepare: (message: Outgoing | null) => void;
-  /** The handshake and the message that were only signed. */
+  /** Handshake and message that were only signed, as text. */
   readonly prepared: string | null;
   /** The latest signature. */
   readonly signed: Signed | null;
@@ -62,14 +62,14 @@ interface Setting {
   readonly environment: Environment | null;
   readonly sandbox: string | null;
   readonly visit: Visit;
-  /** The fault that the sandbox is asked for; empty for none. */
+  /** Query that requests a fault from the sandbox; empty for none. */
   readonly query: string;
 }
 
-/** What belongs to one connection. */
+/** State of one connection. */
 interface Connection {
   readonly socket: WebSocket;
-  /** Waits for the greeting or the challenge. */
+  /** Messages waiting for the greeting or the challenge. */
   readonly waiting: Outgoing[];
   challenge: string | null;
   isGreeted: boolean;
@@ -85,7 +85,7 @@ export function useChannel(setting: Setting): Channel {
   const [prepared, setPrepared] = useState<string | null>(null);
   const queue = useRef<SessionEvent[]>([]);
   const connection = useRef<Connection | null>(null);
-  /** How often the reader has left: what was begun before does not go on. */
+  /** Incremented when the reader leaves the page or environment, so that a pending connection attempt stops. */
   const departures = useRef(0);
   const latest = useRef(setting);
   latest.current = setting;
@@ -106,7 +106,7 @@ export function useChannel(setting: Setting): Channel {
     const timer = setInterval(flush, BATCH);
     return () => clearInterval(timer);
   });
-  // Another environment or another page ends the connection.
+  // A change of environment or page ends the connection.
   const place = `${data.api} ${data.title} ${environment?.origin}`;
   useEffect(() => {
     const end = () => {
@@ -132,7 +132,7 @@ export function useChannel(setting: Setting): Channel {
     dispatch({ kind: 'sent', text: shown, at: Date.now() });
   };
 
-  /** Sends a message as soon as the connection has what it needs. */
+  /** Sends a message, or queues it until the challenge has arrived. */
   const deliver = async (message: Outgoing) => {
     const { current } = connection;
     const { sample } = data;
@@ -220,7 +220,7 @@ export function useChannel(setting: Setting): Channel {
     const { visit } = latest.current;
     const keys = visit.keys.get();
     const handshake = await signHandshake(data.sample, environment, keys, clockOf(visit));
-    // A token or a challenge comes from the server alone.
+    // Only the server can issue a token or a challenge.
     const fetched = { token: '(the token)', challenge: '(the challenge)' };
     const made = message && (await signMessage(data.sample, message.value, keys, clockOf(visit), fetched));
     setSigned(handshake.steps.length > 0 ? handshake : made);
@@ -260,7 +260,7 @@ function leave(connection: { current: Connection | null }): void {
   current?.socket.close();
 }
 
-/** A text without keys, so that it can be shown to anybody. */
+/** Replaces secrets in a text, so that it is safe to show. */
 function hide(text: string, secrets: readonly string[]): string {
   return secrets
     .filter((secret) => secret !== '')
@@ -271,7 +271,7 @@ function clockOf({ nonce }: Visit): Clock {
   return { now: Date.now(), uuid: () => crypto.randomUUID(), lastNonce: nonce.get(), nonce: '' };
 }
 
-/** A token for one message; each lasts long enough to be used at once. */
+/** Fetches a fresh token for each message, so that none has expired when it is used. */
 async function fetchToken({ data, environment, sandbox, visit }: Setting): Promise<string> {
   const { token } = data.sample.signing ?? {};
   if (!token) return '';

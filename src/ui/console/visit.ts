@@ -1,10 +1,10 @@
-/** What a console keeps while the reader is on the site, in memory alone: keys, and requests with their responses. */
+/** State that consoles keep for the whole visit, in memory only: keys, drafts, and requests with their responses. */
 import { useState } from 'react';
 import type { ConsoleData, FormDraft } from '../../console/console-data.ts';
 import type { Environment } from '../../console/environments.ts';
 import type { SentRequest } from '../../console/sign-request.ts';
 
-/** Keys by the names that samples have for them: API_KEY, API_SECRET. */
+/** Keys by their names in the samples: API_KEY, API_SECRET. */
 export type Keys = Readonly<Record<string, string>>;
 
 /** A response as it arrived. */
@@ -21,7 +21,7 @@ export interface Past {
   readonly id: number;
   readonly at: Date;
   readonly title: string;
-  /** The address of the page that it was sent from. */
+  /** Path of the page it was sent from. */
   readonly page: string;
   readonly environment: string;
   readonly draft: FormDraft;
@@ -37,14 +37,14 @@ export interface Held<T> {
 
 export interface Visit {
   readonly keys: Held<Keys>;
-  /** Resolves when the keys that the sandbox was asked for have arrived, or will not. */
+  /** Resolves when the keys requested from the sandbox have arrived or failed to load. */
   readonly keysAsked: Held<Promise<void>>;
   readonly past: Held<readonly Past[]>;
-  /** What was entered last on each page, by its path. */
+  /** Latest draft of each page, by path. */
   readonly drafts: Held<Readonly<Record<string, FormDraft>>>;
-  /** The label of the environment that was chosen last. */
+  /** Label of the environment chosen last. */
   readonly environment: Held<string>;
-  /** The highest nonce so far: the next one is higher. */
+  /** Highest nonce so far; the next one must be higher. */
   readonly nonce: Held<bigint>;
 }
 
@@ -69,7 +69,7 @@ function hold<T>(first: T): Held<T> {
   };
 }
 
-/** State of a component that starts with what is held, and is held. */
+/** Like `useState`, but starts with the held value and writes every change back to it. */
 export function useHeld<T>(held: Held<T>): readonly [T, (value: T) => void] {
   const [value, setValue] = useState(held.get);
   const change = (next: T) => {
@@ -79,7 +79,7 @@ export function useHeld<T>(held: Held<T>): readonly [T, (value: T) => void] {
   return [value, change];
 }
 
-/** What the console of each kind of page is given. */
+/** Props shared by the request and channel consoles. */
 export interface ConsoleProps<T extends ConsoleData> {
   readonly data: T;
   readonly environment: Environment | null;

@@ -1,4 +1,4 @@
-/** Pages: every kind of block shows its words, and no word becomes markup. */
+/** Blocks: every kind shows its text, and no text becomes markup. */
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ function wordsOf(nodes: readonly Node[]): string {
   return nodes.map((node) => (defaultTreeAdapter.isTextNode(node) ? node.value : '')).join('');
 }
 
-/** Kinds that are made of other words than the tricky ones. */
+/** Kinds without the tricky text. */
 const PLAIN: readonly BlockKind[] = ['rule', 'code', 'code-tabs'];
 
 test.each(Object.values(EVERY_KIND))('$kind makes no element of its words', (block) => {

@@ -1,4 +1,4 @@
-/** Blocks → elements: one renderer per kind, complete by type. */
+/** Blocks → elements, with a renderer for every kind, which the compiler checks. */
 import type { ReactNode } from 'react';
 import type { Block, BlockKind, BlockOf, Parameter } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
@@ -111,7 +111,7 @@ function BlockNode<K extends BlockKind>({ block }: { block: BlockOf<K> & { kind:
   return <Renderer block={block} />;
 }
 
-/** A list item that is one paragraph needs no paragraph element. */
+/** The content of a list item: its first paragraph needs no paragraph element. */
 function Tight({ blocks }: { blocks: readonly Block[] }) {
   const [first, ...rest] = blocks;
   if (first?.kind !== 'paragraph') return <Blocks blocks={blocks} />;
@@ -140,7 +140,7 @@ function ParameterItem({ parameter }: { parameter: Parameter }) {
   );
 }
 
-/** More words than a phone has room for side by side; such a table is read row by row there. */
+/** Average characters per row above which cells don't fit side by side on a phone, and are stacked. */
 const WORDS_IN_A_ROW = 60;
 
 function isWordy({ head, rows }: BlockOf<'table'>): boolean {
@@ -171,7 +171,7 @@ function DataTable({ block }: { block: BlockOf<'table'> }) {
                   <Inlines inlines={cell} />
                 </th>
               ) : (
-                // A corner without words is no header of anything.
+                // An empty cell is not a header.
                 <td key={column} />
               ),
             )}

@@ -1,4 +1,4 @@
-/** Code, highlighted at build time: a title, marked lines, folded lists, a copy button. */
+/** Code blocks, highlighted at build time: a title, marked lines, folded lists, a copy button. */
 import { Fragment, type ReactNode } from 'react';
 import type { CodeLine, TokenRole } from '../../model/code.ts';
 import type { CodeBlock } from '../../model/prose.ts';
@@ -6,7 +6,7 @@ import { toInlines } from '../../model/walk.ts';
 import { useHighlight } from '../parts/render-context.tsx';
 import { Inlines } from './inlines.tsx';
 
-/** One letter per role keeps pages small; the stylesheet gives them color. */
+/** Classes of one letter, which keep pages small; the stylesheet colors them. */
 const ROLE_CLASS: Readonly<Record<TokenRole, string>> = {
   constant: 'c',
   string: 's',
@@ -17,17 +17,17 @@ const ROLE_CLASS: Readonly<Record<TokenRole, string>> = {
 
 interface CodeLinesProps {
   readonly block: Pick<CodeBlock, 'language' | 'code' | 'marked'>;
-  /** 1-based, both included. */
+  /** 1-based, inclusive. */
   readonly from: number;
   readonly to: number;
-  /** Of a program that is shown in several pieces. */
+  /** Whether the code is a piece of a program. */
   readonly isPiece?: boolean;
 }
 
-/** Some lines of code, highlighted as part of the whole. */
+/** A range of lines, highlighted as part of the whole code. */
 export function CodeLines({ block: { code, language, marked }, from, to, isPiece }: CodeLinesProps) {
   const lines = useHighlight()(code, language);
-  // One long line, such as a body or a signature, is read whole; lines of a program keep their shape.
+  // A single line, such as a body or a signature, wraps; the lines of a program don't.
   return (
     <pre className={lines.length === 1 && !isPiece ? 'wrapped' : undefined}>
       <code>
@@ -59,7 +59,7 @@ export function Code({ block }: { block: CodeBlock }) {
   );
 }
 
-/** The frame of code, with the button that copies everything in it. */
+/** The frame around code, with a button that copies everything in it. */
 function CodeFigure({ title, children }: { title: string; children: ReactNode }) {
   return (
     <figure className="code">
@@ -103,7 +103,7 @@ interface ScrollProps {
   readonly children: ReactNode;
 }
 
-/** Lines that scroll sideways as one. */
+/** Lines that scroll sideways together. */
 export function Scroll({ className = '', scenario, children }: ScrollProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls sideways must be reachable by keyboard

@@ -1,13 +1,13 @@
-/** The words of a line → elements: inline content, identifiers, and headings with their own address. */
+/** Inline content → elements; also identifiers, and headings with links to themselves. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Inline } from '../../model/prose.ts';
 import { TargetLink } from '../parts/render-context.tsx';
 import { Name } from '../parts/text.tsx';
 
-/** From this length on an identifier may need more than one line. */
+/** Length above which an identifier may need more than one line. */
 const LONG = 24;
 
-/** Long identifiers may wrap after a separator, never inside a word. */
+/** An identifier that may wrap after a separator, never inside a word. */
 export function Identifier({ text }: { text: string }) {
   const parts = text.split(/(?<=[/_.:,=&?])(?=\w)/);
   return (
@@ -59,7 +59,7 @@ function InlineNode({ inline }: { inline: Inline }): ReactNode {
   }
 }
 
-/** A name in a link stays whole in running text; in a cell there is less room, so it may wrap. */
+/** Whether text is in a table cell. A name in a link may wrap there, for lack of room, but not in running text. */
 export const InCells = createContext(false);
 
 function LinkWords({ inline }: { inline: Inline }) {
@@ -71,14 +71,14 @@ interface HeadingProps {
   readonly level: 2 | 3 | 4;
   readonly id: string;
   readonly label: string;
-  /** More than the label, such as code. */
+  /** Content with more than text, such as code; the label by default. */
   readonly children?: ReactNode;
 }
 
 export function Heading({ level, id, label, children = label }: HeadingProps) {
   const Tag = `h${level}` as const;
   return (
-    // Named by its words alone; otherwise a screen reader hears the link with every heading.
+    // Labeled by its text alone; otherwise, screen readers read the link with every heading.
     <Tag id={id} tabIndex={-1} aria-label={label}>
       {children}
       <AnchorLink id={id} label={label} />
@@ -86,7 +86,7 @@ export function Heading({ level, id, label, children = label }: HeadingProps) {
   );
 }
 
-/** A link to a place on the page, which copies its own address. */
+/** A link to a place on the page; a click also copies its address. */
 export function AnchorLink({ id, label }: { id: string; label: string }) {
   return (
     <a className="anchor" href={`#${id}`} data-copy-link="" aria-label={`Copy link to ${label}`}>

@@ -1,11 +1,11 @@
-/** A sequence diagram as a list of steps on a grid: text that can be read, selected, printed and spoken. */
+/** A sequence diagram as a list of steps on a grid: text that can be selected, printed and read aloud. */
 import type { BlockOf, SequenceStep } from '../../model/prose.ts';
 
 export function Sequence({ block: { title, participants, steps } }: { block: BlockOf<'sequence'> }) {
   const columnOf = (id: string) => participants.findIndex((participant) => participant.id === id) + 1;
   const labelOf = (id: string) => participants[columnOf(id) - 1]?.label ?? id;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide diagram scrolls sideways and must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a diagram that scrolls sideways must be reachable by keyboard
     <figure className={`sequence of-${participants.length}`} tabIndex={0}>
       <figcaption>{title}</figcaption>
       <div className="actors" aria-hidden="true">
@@ -25,7 +25,7 @@ export function Sequence({ block: { title, participants, steps } }: { block: Blo
   );
 }
 
-/** Grid classes: `at-2` first column, `wide-3` columns spanned, `west` for an arrow to the left. */
+/** Returns grid classes: `at-2` for the first column, `wide-3` for its span, `west` for an arrow to the left. */
 function classOf(step: SequenceStep, columnOf: (id: string) => number, last: number): string {
   if (step.kind === 'remark') {
     const column = columnOf(step.over);

@@ -18,7 +18,7 @@ interface TabSetProps {
   readonly children?: ReactNode;
 }
 
-/** Every panel follows its label, so that the stylesheet finds it for any number of tabs. */
+/** Puts every panel after its label, so that the stylesheet can select it for any number of tabs. */
 export function TabSet({ legend, panels, children }: TabSetProps) {
   const name = useId();
   const languages = panels.flatMap(({ language }) => language ?? []);

@@ -1,4 +1,4 @@
-/** The landing page: search and one way to start, a first call, what was checked, what readers build, what is new. */
+/** The landing page: search and where to start, a first call, what the build checks, what readers build, news. */
 import { type BodyOf, type FirstCall, proofWords } from '../../model/page-body.ts';
 import { toInlines } from '../../model/walk.ts';
 import { Code } from '../guide/code.tsx';

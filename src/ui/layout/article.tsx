@@ -1,4 +1,4 @@
-/** The article of a page, from breadcrumbs to previous and next: rendered once, at build time. */
+/** A page's article, from its breadcrumbs to the links at its end, rendered once at build time. */
 import { outlineOf, type PageBody } from '../../model/page-body.ts';
 import type { Page, PageLink } from '../../model/site.ts';
 import type { OutlineItem } from '../../model/walk.ts';
@@ -10,7 +10,7 @@ import { Body } from './page-body.tsx';
 interface ArticleProps {
   readonly page: Page;
   readonly editHref: string | null;
-  /** Address of the page's Markdown version, when it has one. */
+  /** Address of the page's Markdown version, if it has one. */
   readonly markdown: string | null;
 }
 
@@ -24,7 +24,7 @@ export function Article({ page, editHref, markdown }: ArticleProps) {
           {markdown && <PageActions markdown={markdown} />}
         </div>
       )}
-      {/* A reference page has its title level with its examples. */}
+      {/* A reference page renders its own title, level with the examples. */}
       {page.body.kind !== 'reference' && (
         <h1 tabIndex={-1}>
           <Name text={page.title} />
@@ -45,7 +45,7 @@ export function Article({ page, editHref, markdown }: ArticleProps) {
 /** The table of contents beside the article; the boot script marks the current item while the reader scrolls. */
 export function Contents({ page }: { page: Page }) {
   const items = outlineOf(page.body);
-  // The bar of sections is the contents of a reference page.
+  // A reference page has a section bar instead.
   if (page.layout === 'wide' || page.layout === 'reference' || items.length < 2) return null;
   return (
     <>
@@ -56,7 +56,7 @@ export function Contents({ page }: { page: Page }) {
 }
 
 function Outline({ items, body }: { items: readonly OutlineItem[]; body: PageBody }) {
-  // The filter of the change log is one for its table of contents, too.
+  // The change log's filter also applies to its table of contents.
   const classes = body.kind === 'change-log' ? filterClasses(body.log) : null;
   return (
     <ul className="outline">
@@ -72,7 +72,7 @@ function Outline({ items, body }: { items: readonly OutlineItem[]; body: PageBod
   );
 }
 
-/** The page for other tools: as text on the clipboard, or at its own address. */
+/** Copies or opens the page's Markdown version. */
 function PageActions({ markdown }: { markdown: string }) {
   return (
     <p className="page-actions">
@@ -86,7 +86,7 @@ function PageActions({ markdown }: { markdown: string }) {
   );
 }
 
-/** Where the page is; the title below says what it is. */
+/** The path to the page, without the page itself: its title is right below. */
 function Breadcrumbs({ page: { breadcrumbs } }: { page: Page }) {
   const href = useHref();
   return (

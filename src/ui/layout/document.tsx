@@ -1,23 +1,23 @@
-/** The HTML document around a page: its SEO data, and the scripts and styles of the site. */
+/** The HTML document around a page: its metadata, and the site's scripts and styles. */
 import { toHref } from '../../model/address.ts';
 import type { SiteConfig } from '../../model/config.ts';
 import type { PageView } from '../../model/page-view.ts';
 import type { Page } from '../../model/site.ts';
 
-/** Addresses of what the client build made, and the inline script. */
+/** Addresses and hashes of the client build's files, and the inline script. */
 export interface ClientAssets {
-  /** Changes whenever scripts or styles do. */
+  /** Hash that changes whenever scripts or styles do. */
   readonly build: string;
-  /** Names the files of search; changes whenever what can be found does. */
+  /** Hash in the names of the search files; changes whenever their content does. */
   readonly search: string;
   readonly style: string;
   readonly boot: string;
   readonly headScript: string;
-  /** Markup the development server needs in the head. */
+  /** Address of the development server's own script. */
   readonly developmentScript?: string;
 }
 
-/** What of a page its document says beside its regions. */
+/** The fields of a page that its document needs besides the view. */
 export type DocumentPage = Pick<Page, 'route' | 'title' | 'description' | 'state' | 'genre' | 'feeds'>;
 
 interface DocumentProps {
@@ -26,7 +26,7 @@ interface DocumentProps {
   readonly view: PageView;
   readonly assets: ClientAssets;
   readonly jsonLd: string;
-  /** Address of the page's Markdown version, when it has one. */
+  /** Address of the page's Markdown version, if it has one. */
   readonly markdown: string | null;
   /** Markup of the app, already rendered. */
   readonly body: string;
@@ -51,7 +51,7 @@ export function SiteDocument({ config, page, view, assets, jsonLd, markdown, bod
       data-search={assets.search}
       data-version={config.version.name}
       data-color-mode={colorMode}
-      // Until the script in the head has looked at the reader's choice; the system's mode needs no word.
+      // Until the head script applies the reader's choice. The system's mode needs no attribute.
       data-theme={respectSystem ? undefined : initial}
       data-announcement={config.announcement?.id}
       data-hide-on-scroll={config.navbar.hideOnScroll ? '' : undefined}
@@ -70,7 +70,7 @@ export function SiteDocument({ config, page, view, assets, jsonLd, markdown, bod
         <link rel="stylesheet" href={assets.style} data-essential="" />
         <script type="module" src={assets.boot} data-essential="" />
         {assets.developmentScript && <script type="module" src={assets.developmentScript} />}
-        {/* Without a word about it, browsers ask for an icon at the root of the host. */}
+        {/* Without this link, browsers request an icon from the root of the host. */}
         <link
           rel="icon"
           href={config.brand.favicon ? `${config.base}favicon.svg` : 'data:,'}
@@ -104,7 +104,7 @@ export function SiteDocument({ config, page, view, assets, jsonLd, markdown, bod
       <body>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the prerendered app */}
         <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
-        {/* Outside of the app: the boot script speaks before the app has looked at the page. */}
+        {/* Outside the app, because the boot script uses it before the app hydrates the page. */}
         <p id="announcer" className="visually-hidden" role="status" />
       </body>
     </html>

@@ -1,5 +1,5 @@
 /**
- * One element for two places: the sidebar column on a wide screen, a drawer on a narrow one.
+ * The navigation in one element: the sidebar column on a wide screen, a drawer on a narrow one.
  * It is a native popover, so it opens without JavaScript; the app makes it modal while it is open.
  */
 import type { KeyboardEvent, MouseEvent, RefObject, ToggleEvent } from 'react';
@@ -14,20 +14,20 @@ export function Drawer({ shell, page }: { shell: Shell; page: PageView }) {
   const [panel, setPanel] = useState<'section' | 'main'>('section');
   useClosing(drawer, page);
   useEffect(() => {
-    // It may have been opened before the app arrived.
+    // It may have been opened before the app loaded.
     if (drawer.current?.matches(':popover-open')) setModal(drawer.current, true);
   }, []);
 
   const { aside, section } = page;
   const toMain = () => {
     setPanel('main');
-    // The button that was pressed is gone with its panel.
+    // The pressed button disappears with its panel, so the focus has to move.
     requestAnimationFrame(() => drawer.current?.querySelector<HTMLElement>('.main-nav a')?.focus());
   };
   const opened = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
     if (newState === 'open') setModal(currentTarget, true);
   };
-  // Before it closes: a new page must be free to take the focus at once.
+  // Before it closes, so that a new page can take the focus immediately.
   const closing = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
     if (newState !== 'closed') return;
     setPanel('section');
@@ -94,10 +94,10 @@ export function Drawer({ shell, page }: { shell: Shell; page: PageView }) {
   );
 }
 
-/** From this width the drawer is a column. */
+/** Screens on which the drawer is a column. */
 const DESKTOP = '(min-width: 996px)';
 
-/** A wide screen closes the drawer, and so does a new page, in time for its heading to take the focus. */
+/** Closes the drawer when the screen becomes wide, and on a new page in time for its heading to take the focus. */
 function useClosing(drawer: RefObject<HTMLElement | null>, page: PageView): void {
   useEffect(() => {
     const desktop = matchMedia(DESKTOP);
@@ -118,20 +118,20 @@ function close(drawer: HTMLElement | null): void {
 
 const REST = '.skip, .announcement, .navbar, main, .contents, .site-foot';
 
-/** While the drawer is open, everything else is out of reach. */
+/** Makes everything else inert while the drawer is open, and moves the focus into the drawer or back. */
 function setModal(drawer: HTMLElement, open: boolean): void {
   for (const element of document.querySelectorAll<HTMLElement>(REST)) element.inert = open;
   if (open) drawer.querySelector<HTMLElement>('.drawer-head button')?.focus();
   else document.querySelector<HTMLElement>('.menu-button')?.focus({ preventScroll: true });
 }
 
-/** A chosen link closes the drawer, also when it leads to the page that is already shown; a group only expands. */
+/** Closes the drawer after a click on a link, even one to the current page. A group only expands. */
 function closeAfterChoice(event: MouseEvent<HTMLElement>): void {
   const { target, currentTarget, defaultPrevented } = event;
   if (!defaultPrevented && target instanceof Element && target.closest('a')) close(currentTarget);
 }
 
-/** In the open drawer, Tab goes from the last control to the first and back. */
+/** Keeps Tab inside the open drawer: it wraps from the last control to the first, and back. */
 function keepFocusInside(event: KeyboardEvent<HTMLElement>): void {
   const drawer = event.currentTarget;
   if (event.key !== 'Tab' || !drawer.matches(':popover-open')) return;

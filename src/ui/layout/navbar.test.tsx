@@ -1,4 +1,4 @@
-/** The bar: what its menus are called. */
+/** The bar: IDs of its menus. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Shell } from '../../model/page-view.ts';

@@ -47,7 +47,7 @@ export function Navbar({ shell, section, search, colorMode }: NavbarProps) {
 }
 
 interface NavListProps {
-  /** Menus are called by it and their place in the configuration. */
+  /** Prefix of the menus' IDs; the position of each menu completes it. */
   readonly id: string;
   readonly items: readonly ShellItem[];
   readonly section: string;
@@ -86,7 +86,7 @@ function NavList({ id, items, section }: NavListProps) {
 
 const COLOR_CHOICES = { light: 'sun', dark: 'moon', system: 'system' } as const;
 
-/** Which choice shows is the stylesheet's business: icon and name are right from the first paint. */
+/** Renders every choice. The stylesheet shows the current one, so that it is right from the first paint. */
 export function ColorModeButton({ onNext }: { onNext: () => void }) {
   return (
     <button type="button" className="color-mode" data-live="" onClick={onNext}>
@@ -103,17 +103,17 @@ export function ColorModeButton({ onNext }: { onNext: () => void }) {
 interface DropdownProps {
   readonly id: string;
   readonly label: ReactNode;
-  /** True when the menu leads to the section the reader is in. */
+  /** Whether the menu has a link to the current section. */
   readonly isCurrent?: boolean;
   readonly className?: string;
   /** List items with one link or button each. */
   readonly children: ReactNode;
 }
 
-/** A menu of links under a button: a native popover, with the arrow keys on top once the app has loaded. */
+/** A menu below a button: a native popover, which supports arrow keys once the app has loaded. */
 function Dropdown({ id, isCurrent, className = 'dropdown', label, children }: DropdownProps) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys are taken from the button and the links inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the button and the items inside
     <div className={className} onKeyDown={onKeyDown} onBlur={onBlur} onClick={onClick}>
       <button type="button" popoverTarget={id} className={isCurrent ? 'current' : undefined} data-keys="">
         {label}
@@ -125,15 +125,14 @@ function Dropdown({ id, isCurrent, className = 'dropdown', label, children }: Dr
   );
 }
 
-/** What a menu consists of. */
 const ITEMS = '[popover] :is(a, button)';
 
-/** Focus that goes elsewhere leaves no open menu behind. */
+/** Closes the menu when the focus moves elsewhere. */
 function onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>): void {
   if (relatedTarget && !currentTarget.contains(relatedTarget)) close(currentTarget);
 }
 
-/** A chosen item closes the menu. */
+/** Closes the menu when an item is chosen. */
 function onClick({ currentTarget, target }: MouseEvent<HTMLDivElement>): void {
   if (target instanceof Element && target.closest(ITEMS)) close(currentTarget);
 }
@@ -142,7 +141,7 @@ function close(dropdown: HTMLElement): void {
   dropdown.querySelector<HTMLElement>('[popover]:popover-open')?.hidePopover();
 }
 
-/** Arrow down opens and enters; arrows move and wrap; Home and End jump; Escape closes and returns to the button. */
+/** Handles keys: arrows open the menu, move and wrap; Home and End jump; Escape closes it and focuses the button. */
 function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
   const menu = event.currentTarget.querySelector<HTMLElement>('[popover]');
   const button = event.currentTarget.querySelector('button');

@@ -1,4 +1,4 @@
-/** Pages: every kind of body shows its words, and no word becomes markup. */
+/** Page bodies: every kind shows its text, and no text becomes markup. */
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';

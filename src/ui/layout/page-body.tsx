@@ -1,4 +1,4 @@
-/** The body of a page → elements: one case per kind, complete by type. */
+/** Page body → elements, with a case for every kind, which the compiler checks. */
 import { Fragment } from 'react';
 import type { PageBody } from '../../model/page-body.ts';
 import { ChangeLogList } from '../blog/change-log.tsx';

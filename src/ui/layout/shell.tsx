@@ -1,13 +1,13 @@
-/** Parts of the frame that every page shares: its links, the announcement above everything, and the footer. */
+/** Parts of the shell: its links, the announcement above everything, and the footer. */
 import type { ReactNode } from 'react';
 import type * as view from '../../model/page-view.ts';
 import { Icon } from '../parts/icon.tsx';
 
 interface ShellLinkProps {
   readonly link: view.ShellLink;
-  /** Section of the page: a link into it is marked as current. */
+  /** Section of the current page; links to it are marked as current. */
   readonly section?: string | undefined;
-  /** More than the label. */
+  /** Content; the label by default. */
   readonly children?: ReactNode;
 }
 
@@ -29,7 +29,7 @@ interface ShellLinksProps extends Pick<ShellLinkProps, 'section'> {
   readonly links: readonly view.ShellLink[];
 }
 
-/** Links as the items of a list. */
+/** Links as list items. */
 export function ShellLinks({ links, section }: ShellLinksProps) {
   return links.map((link, index) => (
     <li key={index}>
@@ -38,7 +38,7 @@ export function ShellLinks({ links, section }: ShellLinksProps) {
   ));
 }
 
-/** The languages of the site as items of a menu; the site has one, so there is nothing to change. */
+/** The site's languages as menu items. The buttons do nothing, because a site is built in one language. */
 export function LanguageItems({ shell }: { shell: view.Shell }) {
   return shell.locales.map(({ code, label }) => (
     <li key={code}>
@@ -54,7 +54,7 @@ interface AnnouncementBarProps {
   readonly onClose: () => void;
 }
 
-/** One line that can be closed; the script in the head hides it before the first paint if it was closed before. */
+/** The announcement. If the reader has closed it, the head script hides it before the first paint. */
 export function AnnouncementBar({ announcement, onClose }: AnnouncementBarProps) {
   return (
     <section className="announcement" aria-label="Announcement">

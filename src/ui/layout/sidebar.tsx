@@ -1,6 +1,6 @@
 /**
- * The sidebar of a page's own section. The group the page is in is open; another group is a link into it, which the boot
- * script makes expand in place.
+ * The sidebar of a page's section. The page's own group is open. Every other group is a link to a page in it, until the
+ * boot script makes it expand in place.
  */
 import type { Route } from '../../model/address.ts';
 import type { Badge } from '../../model/badge.ts';
@@ -11,7 +11,7 @@ import { Mark, Name } from '../parts/text.tsx';
 interface SidebarTreeProps {
   readonly sidebar: Sidebar;
   readonly route: Route;
-  /** Null where pages have no version. */
+  /** Null if pages have no version. */
   readonly version: string | null;
 }
 
@@ -43,7 +43,7 @@ export function SidebarTree({ sidebar, route, version }: SidebarTreeProps) {
   );
 }
 
-/** The title leads to the page of the API already: "Spot REST" needs no "Spot REST API" below it. */
+/** Whether a node repeats the title, which has the same link: "Spot REST" needs no "Spot REST API" below it. */
 function repeatsTitle(node: SidebarNode, { label, home }: Sidebar): boolean {
   return node.kind === 'leaf' && node.route === home && node.title.startsWith(label);
 }

@@ -1,6 +1,6 @@
 /**
- * A region that our own components rendered at build time. On load it is adopted from the document as it is;
- * on navigation it arrives in the page module. The markup never comes from a spec or a guide.
+ * A region that our own components rendered at build time. On load, its markup is already in the document and stays as
+ * it is; on navigation, it comes from the page module. It never comes from a specification or a guide.
  */
 import { memo } from 'react';
 
@@ -12,7 +12,7 @@ interface FrozenProps {
   readonly html: string;
 }
 
-/** The one place of a page where text becomes elements; browsers with Trusted Types refuse every other. */
+/** Allows the regions under Trusted Types, where browsers turn text into elements only if a policy allows it. */
 const regions = globalThis.trustedTypes?.createPolicy('page-regions', { createHTML: (html) => html });
 
 export const Frozen = memo(function Frozen({ as: Tag, id, className, label, html }: FrozenProps) {
@@ -22,7 +22,7 @@ export const Frozen = memo(function Frozen({ as: Tag, id, className, label, html
       className={className}
       aria-label={label}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: markup of our own components, made at build time
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: markup of our own components, rendered at build time
       dangerouslySetInnerHTML={{ __html: regions?.createHTML(html) ?? html }}
     />
   );

@@ -1,4 +1,4 @@
-/** The few icons of the frame, drawn here so that no file is fetched for them. */
+/** The site's few icons, drawn inline so that no file has to be fetched. */
 
 const PATHS = {
   menu: 'M3 6h18M3 12h18M3 18h18',

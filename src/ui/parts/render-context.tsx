@@ -1,4 +1,4 @@
-/** What static components need from around them at build time: the base path for links, and the highlighter. */
+/** The context of components that render at build time: the base path for links, and the highlighter. */
 import { createContext, type ReactNode, useContext } from 'react';
 import { type Route, toHref } from '../../model/address.ts';
 import type { Highlight } from '../../model/code.ts';
@@ -26,7 +26,7 @@ export function useHref(): (route: Route, hash?: string) => string {
   return (route, hash) => toHref(base, route, hash);
 }
 
-/** A file next to the site's root, such as a feed or an image. */
+/** File path → href under the site's base, for example of a feed or an image. */
 export function useFile(): (path: string) => string {
   const { base } = useContext(RenderContext);
   return (path) => `${base}${path.replace(/^\//, '')}`;
@@ -38,7 +38,7 @@ interface TargetLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to any target; links out of the site say so. */
+/** A link to any target. Links out of the site are marked. */
 export function TargetLink({ target, className = '', children }: TargetLinkProps) {
   const href = useHref();
   const file = useFile();

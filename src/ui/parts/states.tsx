@@ -1,4 +1,4 @@
-/** What the page shows while something loads, and after it failed. */
+/** What the page shows while something loads, and after a failure. */
 import { Component, type ReactNode, useEffect, useState } from 'react';
 
 /** The line at the top while a page loads. */
@@ -6,7 +6,7 @@ export function ProgressBar({ active }: { active: boolean }) {
   return useDelayed(active) && <div className="progress" role="progressbar" aria-label="Loading page" />;
 }
 
-/** In place of a page that is loading: nothing at first, then a spinner. */
+/** Takes the place of a page that is loading: empty at first, then a spinner. */
 export function Placeholder() {
   const shown = useDelayed(true);
   return (
@@ -21,10 +21,10 @@ export function Placeholder() {
   );
 }
 
-/** Delay of progress bar and placeholder, in milliseconds. */
+/** Delay of the progress bar and the placeholder, in milliseconds. */
 const PATIENCE = 200;
 
-/** True once something has been going on for a while: what is quick shows no spinner. */
+/** Whether something has been active for a while, so that quick loads show no spinner. */
 function useDelayed(active: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
@@ -40,13 +40,13 @@ function useDelayed(active: boolean): boolean {
 
 interface LoadErrorProps {
   readonly title: string;
-  /** The title is the heading of the page where the box takes its place. */
+  /** `h1` if the box replaces a page: the title is then the page's heading. */
   readonly as?: 'h1' | 'p';
   readonly error: Error;
   readonly onRetry: () => void;
 }
 
-/** A load failure in a red box: what failed, what to do, the error's own words, and a way to try again. */
+/** A load failure in a red box: what failed, what to do, the error message, and a retry button. */
 export function LoadError({ title, as: Title = 'p', error, onRetry }: LoadErrorProps) {
   return (
     <div className="load-error" role="alert">
@@ -65,11 +65,11 @@ export function LoadError({ title, as: Title = 'p', error, onRetry }: LoadErrorP
 }
 
 interface CrashProps {
-  /** What is rendered: with another one, the crash of the one before is over. */
+  /** Identifies what is rendered. A new value clears the crash. */
   readonly of: unknown;
-  /** Whether the frame of the page is part of what crashed; then the words take the place of everything. */
+  /** Whether the crash includes the page's frame, so that the message replaces everything. */
   readonly isWhole?: boolean;
-  /** Where rendering again is not enough. */
+  /** What "Try again" does if rendering again is not enough. */
   readonly onRetry?: () => void;
   readonly children: ReactNode;
 }
@@ -79,7 +79,7 @@ interface CrashState {
   readonly of: unknown;
 }
 
-/** Catches a crash while rendering; "Try again" clears it and renders again. React offers this to classes only. */
+/** Catches a crash while rendering. "Try again" clears it and renders again. In React, only classes can do this. */
 export class CrashBoundary extends Component<CrashProps, CrashState> {
   override state: CrashState = { error: null, of: this.props.of };
 
@@ -108,7 +108,7 @@ export class CrashBoundary extends Component<CrashProps, CrashState> {
   }
 }
 
-/** Anything can be thrown. */
+/** Converts a thrown value, which can be anything, to an error. */
 export function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }

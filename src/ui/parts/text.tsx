@@ -1,16 +1,16 @@
-/** Small pieces of text that pages of several kinds share: names, days, facts. */
+/** Small pieces of text that several kinds of pages share: names, marks, days, facts. */
 import { Fragment } from 'react';
 import type { Badge } from '../../model/badge.ts';
 import { dayInWords } from '../../model/day.ts';
 import { FACT_LABELS, type Fact } from '../../model/fact.ts';
 
-/** From this length on a word may need more than one line. */
+/** Length above which a word may need more than one line. */
 const LONG = 16;
 
-/** Between `_` and the next word, and where small letters end and a capital begins. */
+/** Ends of words: after `_`, and before a capital that follows a lowercase letter or a digit. */
 const WORD_ENDS = /(?<=_)(?=\w)|(?<=[a-z0-9])(?=[A-Z])/;
 
-/** The title of a page or a link; a long name may wrap between its words, never inside one. */
+/** A title or a name. A long one may wrap between its words, never inside one. */
 export function Name({ text }: { text: string }) {
   if (!text.split(' ').some((word) => word.length > LONG)) return text;
   return text.split(WORD_ENDS).map((part, index) => (
@@ -21,7 +21,7 @@ export function Name({ text }: { text: string }) {
   ));
 }
 
-/** What sets a page apart at a glance; the page itself starts with it, so it is not read out with every link. */
+/** The mark that sets a page apart in a list. Screen readers skip it, because the page itself starts with it. */
 export function Mark({ mark: { kind, label } }: { mark: Badge }) {
   return (
     <span className={`mark ${kind}`} aria-hidden="true">
@@ -30,12 +30,12 @@ export function Mark({ mark: { kind, label } }: { mark: Badge }) {
   );
 }
 
-/** A day, written for people and for machines. */
+/** A date, readable for people and machines. */
 export function Day({ date }: { date: string }) {
   return <time dateTime={date}>{dayInWords(date)}</time>;
 }
 
-/** The small print of a field: a line of its own, or the end of one. */
+/** The facts of a field, on their own line or at the end of one. */
 export function Facts({ facts, inLine = false }: { facts: readonly Fact[]; inLine?: boolean }) {
   if (facts.length === 0) return null;
   const words = facts.map(({ kind, value }, index) => (

@@ -1,17 +1,17 @@
-/** The hash of the address follows what a reader edits, so that it can be shared at any time. */
+/** Keeps the hash of the address in sync with what a reader edits, so that it can be shared at any time. */
 import { useEffect, useState } from 'react';
 
-/** Milliseconds after the last change. */
+/** Delay after the last change, in milliseconds. */
 const PAUSE = 400;
 
-/** Writes `hash` into the address; `same` is another hash that says as much and stays. */
+/** Writes `hash` into the address, unless the address has it already, or `same`, an equivalent hash. */
 export function useHash(hash: string, same: string = hash): void {
-  // A reader who moves on during the pause has the address of the next page while this one is still shown.
+  // If the reader moves on during the pause, the address changes while this page is still shown.
   const [page] = useState(() => location.pathname);
   useEffect(() => {
     const timer = setTimeout(() => {
       if (location.pathname !== page || location.hash === hash || location.hash === same) return;
-      // A navigation to a hash: the page stays, and the app takes it for no move.
+      // Navigation to a hash: the page stays, and the app doesn't treat it as a move.
       location.replace(hash);
     }, PAUSE);
     return () => clearTimeout(timer);

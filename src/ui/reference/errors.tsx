@@ -1,4 +1,4 @@
-/** The errors of a call, its own as open rows and shared ones in closed groups; and all errors of an API. */
+/** The errors of an operation, its own as open rows and shared ones in closed groups; and all errors of an API. */
 import { Fragment } from 'react';
 import type { Route } from '../../model/address.ts';
 import { errorAnchor } from '../../model/anchor.ts';
@@ -36,7 +36,7 @@ export function Errors({ errors, guide }: { errors: readonly ErrorEntry[]; guide
   );
 }
 
-/** The page of an API's errors: everything open, with the calls that return each. */
+/** The page of an API's errors: everything is open. Errors that aren't shared list the operations that return them. */
 export function ErrorList({ intro, groups }: Omit<BodyOf<'errors'>, 'kind'>) {
   return (
     <>
@@ -80,7 +80,7 @@ function ErrorRows({ errors }: { errors: readonly ErrorRow[] }) {
   );
 }
 
-/** More links than this are folded away. */
+/** Number of links above which they are folded. */
 const FEW = 6;
 
 function ReturnedBy({ links }: { links: readonly ReferenceLink[] }) {

@@ -1,4 +1,4 @@
-/** What is beside the words: scenarios with their programs and responses, and examples of one message. */
+/** The examples of a reference page: scenarios with programs and responses, conversations, and single messages. */
 import type { ReactNode } from 'react';
 import type { ExampleGroup, Reference, Scenario } from '../../model/reference.ts';
 import { SAMPLE_TABS, type Sample, type SamplePiece } from '../../model/request.ts';
@@ -54,7 +54,7 @@ export function Beside({ reference }: { reference: Reference }) {
   );
 }
 
-/** One choice drives the programs, the request and the response. */
+/** Scenarios to choose from; the choice applies to the programs, the request and the response. */
 function Scenarios({ scenarios }: { scenarios: readonly Scenario[] }) {
   const [first] = scenarios;
   const requests = inScenarios(scenarios, ({ request }) => request?.code ?? null);
@@ -105,11 +105,11 @@ function Scenarios({ scenarios }: { scenarios: readonly Scenario[] }) {
 
 interface InScenarios {
   readonly value: Scenario;
-  /** Numbers of the scenarios that show it. */
+  /** Indexes of the scenarios that show it, separated by spaces. */
   readonly shown: string;
 }
 
-/** What scenarios have in common is on the page once; null where a scenario has nothing. */
+/** Merges scenarios with the same key, so that what they share is on the page once. A null key leaves one out. */
 function inScenarios(scenarios: readonly Scenario[], keyOf: (one: Scenario) => string | null): InScenarios[] {
   const found = new Map<string, { value: Scenario; numbers: number[] }>();
   for (const [index, value] of scenarios.entries()) {
@@ -137,7 +137,7 @@ interface PieceProps extends Pick<SamplePiece, 'kind' | 'fold'> {
   readonly tab: Sample['tab'];
 }
 
-/** The lines of a program with one purpose, in each scenario that has others. */
+/** A piece of a program, once for each version of it that the scenarios have. */
 function Piece({ scenarios, tab, kind, fold }: PieceProps) {
   const pieceOf = ({ samples }: Scenario) => {
     const sample = samples.find((one) => one.tab === tab);
@@ -150,7 +150,7 @@ function Piece({ scenarios, tab, kind, fold }: PieceProps) {
   return variants.map(({ value, shown }) => {
     const piece = pieceOf(value);
     if (!piece) return null;
-    // By itself: setup and signing are the same in every program of an API, and highlighted once.
+    // Highlighted on its own: all programs of an API share setup and signing, which are then highlighted only once.
     const lines = <CodeLines block={{ ...piece, marked: [] }} from={1} to={piece.count} isPiece />;
     const isEverywhere = shown.split(' ').length === scenarios.length;
     const scenario = isEverywhere ? undefined : shown;
@@ -180,7 +180,7 @@ interface TabbedProps {
   }[];
 }
 
-/** A block of code whose header is its tabs. */
+/** A code block with tabs as its header. */
 function Tabbed({ panels }: TabbedProps) {
   return (
     <figure className="code block">
@@ -205,7 +205,7 @@ function CopyButton() {
   );
 }
 
-/** Examples of one message, by name, closed until the reader asks for them. */
+/** Examples of a part, by name, closed at first. */
 export function PartExamples({ groups }: { groups: readonly ExampleGroup[] }) {
   return groups.map(({ title, items }, index) => (
     <details key={index} className="part-examples">

@@ -1,4 +1,4 @@
-/** Fields: the first level is open, and what is alone on the way is no level. */
+/** Fields: the first level is open, and a field without siblings is not a level. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { FieldNode } from '../../model/reference.ts';
@@ -26,7 +26,7 @@ function field(id: string, ...children: FieldNode[]): FieldNode {
   };
 }
 
-/** The fields whose members show without a click. */
+/** Returns the fields whose members show without a click. */
 function opened(...fields: FieldNode[]): string[] {
   const page = renderToStaticMarkup(<FieldList fields={fields} />);
   return [...page.matchAll(/<li id="([^"]+)"[^>]*>(?:(?!<li).)*?<details open="">/g)].map(

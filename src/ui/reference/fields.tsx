@@ -7,13 +7,13 @@ import { Identifier } from '../guide/inlines.tsx';
 import { useHref } from '../parts/render-context.tsx';
 import { Facts, Name } from '../parts/text.tsx';
 
-/** How deep disclosures start open. A field without siblings is the way to its members, not a level. */
+/** Number of levels that start open. A field without siblings doesn't count as a level. */
 const OPEN_TO = 1;
 
 interface FieldListProps {
   readonly fields: readonly FieldNode[];
   readonly depth?: number;
-  /** Fields of FIX have their tag in a gutter, and the members of a group right below its count. */
+  /** FIX fields, which have their tag in a gutter, and the members of a group right below its count. */
   readonly tagged?: boolean;
 }
 
@@ -35,7 +35,7 @@ interface FieldItemProps {
   readonly alone: boolean;
 }
 
-/** A field takes the focus of a click or a tap, which shows its link and its line in the example; Tab passes it by. */
+/** A field. A click or tap focuses it, which shows its link and highlights its line in the example. Tab skips it. */
 function FieldItem({ field, depth, tagged, alone }: FieldItemProps) {
   const { id, children, variants, shownAt, shownOn } = field;
   const href = useHref();
@@ -73,7 +73,7 @@ function FieldItem({ field, depth, tagged, alone }: FieldItemProps) {
   );
 }
 
-/** Small print that fits at the end of the line with the name; everything else is below the meaning. */
+/** Facts that go at the end of the line with the name if they fit. All others go below the meaning. */
 const AT_THE_END: readonly FactKind[] = [
   'default',
   'range',
@@ -86,7 +86,7 @@ const AT_THE_END: readonly FactKind[] = [
 ];
 const LONGEST_AT_THE_END = 40;
 
-/** The values of a field are their own examples. */
+/** Splits a field's facts by where they go. A field with values needs no example. */
 function splitFacts({ facts: all, values }: FieldNode): { end: readonly Fact[]; below: readonly Fact[] } {
   const facts = values.length > 0 ? all.filter(({ kind }) => kind !== 'example') : all;
   const end = facts.filter(({ kind }) => AT_THE_END.includes(kind));
@@ -95,7 +95,7 @@ function splitFacts({ facts: all, values }: FieldNode): { end: readonly Fact[]; 
   return fits ? { end, below: facts.filter((fact) => !end.includes(fact)) } : { end: [], below: facts };
 }
 
-/** Name, type, presence, what is special about it, and its shortest facts. */
+/** The first line of a field: name, type, presence, flags, and short facts. */
 function FieldHead({ field }: { field: FieldNode }) {
   const { id, tag, label, title, type, presence, when, nullable, deprecated, access, constant, values } =
     field;
@@ -151,7 +151,7 @@ function Meaning({ field }: { field: FieldNode }) {
 
 /** Longest value that leaves room for its meaning beside it. */
 const BESIDE = 26;
-/** A longer list shows its first values; one more would be as long as the words that hide it. */
+/** Values shown of a longer list. If there is only one more, it is shown too: hiding it would save no space. */
 const SHOWN_VALUES = 6;
 
 function EnumList({ values }: { values: readonly EnumValue[] }) {

@@ -1,4 +1,4 @@
-/** What an operation is at a glance: one bar with the call, one line of facts, the same action over other protocols. */
+/** An operation at a glance: a bar with the call, a line of facts, and the same action over other protocols. */
 import { Fragment, type ReactNode } from 'react';
 import type { Server } from '../../model/operation.ts';
 import { DIRECTIONS, type Reference } from '../../model/reference.ts';
@@ -102,7 +102,7 @@ export function Glance({ reference }: { reference: Reference }) {
   );
 }
 
-/** Files for clients, which open on demand. */
+/** Files for clients, closed at first. */
 function Files({ reference: { files, schemaFiles } }: { reference: Reference }) {
   const file = useFile();
   if (files.length + schemaFiles.length === 0) return null;
@@ -134,14 +134,14 @@ interface AddressesProps {
   }[];
 }
 
-/** What a caller chooses in an address: "region: eu, us". */
+/** Describes the variables of an address: "region: eu, us". */
 function variableWords(variables: Server['variables'] = []): string {
   return variables
     .map(({ name, value, values }) => `${name}: ${values.length > 0 ? values.join(', ') : value}`)
     .join('; ');
 }
 
-/** Addresses that open on demand. */
+/** Addresses, closed at first. */
 function Addresses({ title, addresses }: AddressesProps) {
   return (
     <li className="environments">
@@ -168,7 +168,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** The same action in each protocol, always in the same order. */
+/** Links to the same action in each protocol, always in the same order. */
 function Switch({ reference: { transports } }: { reference: Reference }) {
   const href = useHref();
   if (transports.length === 0) return null;

@@ -1,10 +1,10 @@
-/** A conversation above the fields: what is in sight ends with data, not with a handshake. */
+/** Conversations above the fields: the messages shown end with data, not with a handshake. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ConversationStep } from '../../model/reference.ts';
 import { Conversation } from './messages.tsx';
 
-/** How many messages are in sight: `s` stands for one that is sent, `r` for one that is received. */
+/** Counts the messages shown. In `directions`, `s` is a sent message and `r` a received one. */
 function inSight(directions: string): number {
   const steps = [...directions].map(
     (letter): ConversationStep => ({

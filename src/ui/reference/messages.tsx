@@ -6,12 +6,12 @@ import { toInlines } from '../../model/walk.ts';
 import { CodeLines, Scroll } from '../guide/code.tsx';
 import { Inlines } from '../guide/inlines.tsx';
 
-/** Lines of a message that are in sight; the rest opens on demand. */
+/** Lines shown of a longer message; the rest is folded. */
 const SHOWN_LINES = 8;
-/** Messages that are in sight where fields come after them, or more until there is data; beside the fields all are. */
+/** Messages shown above the fields, or more if data comes later. Beside the fields, all messages are shown. */
 const SHOWN_STEPS = 4;
 
-/** A WebSocket conversation in two lanes, in the order in which messages cross the wire. */
+/** A WebSocket conversation in two lanes, with its messages in order. */
 export function Conversation({ steps }: { steps: readonly ConversationStep[] }) {
   const hasChanges = steps.some(({ changed }) => changed.length > 0);
   const wanted = Math.max(SHOWN_STEPS, countToData(steps) + 1);
@@ -45,7 +45,7 @@ export function Conversation({ steps }: { steps: readonly ConversationStep[] }) 
   );
 }
 
-/** How many messages there are up to the first one that answers nothing; a handshake and a confirmation come before it. */
+/** Counts messages up to the first data: the first received message that isn't a response. 0 if there is none. */
 function countToData(steps: readonly ConversationStep[]): number {
   const isAnswer = (index: number) => steps[index - 1]?.direction !== 'receive';
   return 1 + steps.findIndex(({ direction }, index) => direction === 'receive' && !isAnswer(index));
@@ -54,7 +54,7 @@ function countToData(steps: readonly ConversationStep[]): number {
 function Message({ step: { direction, label, code, changed } }: { step: ConversationStep }) {
   const block = { ...code, marked: changed };
   const count = code.code.split('\n').length;
-  // One more line is no longer than the words that would hide it.
+  // If there is only one more line, it is shown too: hiding it would save no space.
   const shown = count > SHOWN_LINES + 1 ? SHOWN_LINES : count;
   const later = changed.filter((line) => line > shown).length;
   return (
@@ -83,7 +83,7 @@ function Message({ step: { direction, label, code, changed } }: { step: Conversa
   );
 }
 
-/** A message as it is sent, and decoded tag by tag. */
+/** A FIX message, raw and decoded tag by tag. */
 export function FixMessage({ item: { summary, decoded = [] } }: { item: ExampleItem }) {
   return (
     <>
@@ -98,7 +98,7 @@ export function FixMessage({ item: { summary, decoded = [] } }: { item: ExampleI
   );
 }
 
-/** `|` for SOH; each tag shows its name under the pointer. */
+/** The message with `|` for SOH. A tag shows its name on hover. */
 function RawMessage({ tags }: { tags: readonly DecodedTag[] }) {
   return (
     <pre className="wrapped raw">

@@ -1,4 +1,4 @@
-/** A reference page: what it is, its fields, responses and errors on one side, the examples in view on the other. */
+/** A reference page: summary, fields, responses and errors on one side, examples that stay in view on the other. */
 import {
   guidanceOf,
   leadOf,
@@ -65,7 +65,7 @@ export function ReferencePage({ title, reference }: { title: string; reference: 
   );
 }
 
-/** The call and its sections, in view while the reader scrolls. */
+/** The call and links to the sections, which stay in view while the reader scrolls. */
 function SectionBar({ reference }: { reference: Reference }) {
   const sections = sectionsOfReference(reference).filter(({ short }) => short !== null);
   if (sections.length < 2) return null;
@@ -86,7 +86,7 @@ function SectionBar({ reference }: { reference: Reference }) {
   );
 }
 
-/** The words and fields of a section. */
+/** The text, fields and examples of a part. */
 function Part({ part }: { part: ReferencePart }) {
   const { id, title, note, schema, intro, fields, style, examples, beside } = part;
   const href = useHref();

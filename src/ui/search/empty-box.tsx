@@ -1,4 +1,4 @@
-/** What an empty box offers: the pages last opened from it, stored on the reader's device alone, and examples. */
+/** Options below an empty search box: recent pages, stored only on the reader's device, and example queries. */
 import { LIST_ID, optionId } from './use-combobox.ts';
 
 export interface SearchStorage {
@@ -14,7 +14,7 @@ export interface RecentPage {
 const KEY = 'docs-recent-pages';
 const MOST = 4;
 
-/** What search can do, one query each. */
+/** Example queries, one for each thing search can do. */
 export const EXAMPLES = [
   { query: 'cl_ord_id', shows: 'A field, and every operation that has it' },
   { query: 'EOrder:Insufficient funds', shows: 'An error, its cause and its fix' },
@@ -27,18 +27,18 @@ export function recentPages(storage: SearchStorage): readonly RecentPage[] {
     const value: unknown = JSON.parse(storage.recall(KEY) ?? '[]');
     return Array.isArray(value) ? value.filter(isRecentPage).slice(0, MOST) : [];
   } catch {
-    // Somebody else wrote under this name; the next page replaces it.
+    // Something else wrote to this key. The next stored page replaces it.
     return [];
   }
 }
 
-/** Only addresses of this site: what is stored could have been written by anybody. */
+/** Accepts only paths of this site, since anything could have written to the storage. */
 function isRecentPage(value: unknown): value is RecentPage {
   if (typeof value !== 'object' || value === null || !('href' in value) || !('title' in value)) return false;
   return typeof value.href === 'string' && /^\/(?!\/)/.test(value.href) && typeof value.title === 'string';
 }
 
-/** The newest first, each once. */
+/** Stores a page as the most recent one, without duplicates. */
 export function storePage(storage: SearchStorage, page: RecentPage): void {
   const others = recentPages(storage).filter(({ href }) => href !== page.href);
   storage.remember(KEY, JSON.stringify([page, ...others].slice(0, MOST)));
@@ -88,7 +88,7 @@ export function EmptyBox({ pages, active, onQuery, onOpen, onForget }: EmptyBoxP
           Try a search
         </p>
         {EXAMPLES.map(({ query, shows }, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the box
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles the keys
           <div
             key={query}
             id={optionId(pages.length + at)}

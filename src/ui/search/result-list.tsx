@@ -1,4 +1,4 @@
-/** Results under what they are; each row and each of its chips is a link and an option of the search box at once. */
+/** Results grouped by kind. Each row and each chip is both a link and an option of the search box. */
 import type { Chip, Piece, Result, ResultGroup } from '../../search/query.ts';
 import { LIST_ID, optionId } from './use-combobox.ts';
 
@@ -10,7 +10,7 @@ interface ResultListProps {
   readonly onChosen: (href: string, title: string) => void;
 }
 
-/** Per row how many options it has: itself and its chips. */
+/** Counts the options of each row: the row itself and its chips. */
 export function optionsPerRow(groups: readonly ResultGroup[]): number[] {
   return groups.flatMap(({ results }) => results.map(({ chips }) => 1 + chips.length));
 }
@@ -30,7 +30,7 @@ export function ResultList({ base, groups, active, onPoint, onChosen }: ResultLi
       tabIndex: -1,
       href,
       onPointerMove: () => onPoint(number),
-      // The box keeps the focus until the reader leaves the page.
+      // A click on a result leaves the focus in the box.
       onMouseDown: (event: React.MouseEvent) => event.preventDefault(),
       onClick: ({ ctrlKey, metaKey, shiftKey }: React.MouseEvent) => {
         if (!ctrlKey && !metaKey && !shiftKey) onChosen(href, title);
@@ -107,7 +107,7 @@ function ChipText({ chip: { badge, title } }: { chip: Chip }) {
 
 function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   return pieces.map(({ text, marked }, index) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no name but their place
+    // biome-ignore lint/suspicious/noArrayIndexKey: pieces have no ID, only a position
     marked ? <mark key={index}>{text}</mark> : text,
   );
 }

@@ -1,14 +1,14 @@
-/** The search box: a plain input until it is touched; then its panel and the search data are loaded. */
+/** The search box: a plain input whose panel and search data load on the first hover or focus. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { LoadError } from '../parts/states.tsx';
 import type { SearchPanelProps } from './search-panel.tsx';
 import { useLoaded } from './use-loaded.ts';
 
-/** `onChosen`: a result is about to be opened, and its words are to be marked there. */
+/** `onChosen` is called before a result opens, with the terms to mark on its page. */
 type SearchBoxProps = Pick<SearchPanelProps, 'base' | 'storage' | 'onChosen' | 'renew'>;
 
-/** Nobody searches for more by hand. */
+/** Most characters of a query; nobody searches for more. */
 const LONGEST_QUERY = 500;
 
 export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
@@ -53,7 +53,7 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
 
   return (
     <search className={open ? 'search open' : 'search'} onPointerOver={() => setTouched(true)}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of what is inside pass through it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: key and focus events of its children bubble up to it */}
       <div
         className="search-frame"
         ref={frame}
@@ -76,7 +76,7 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
               aria-expanded="false"
               aria-autocomplete="list"
               placeholder="Search"
-              // The boot script adds the shortcut of the reader's keyboard.
+              // The boot script adds the keyboard shortcut of the reader's platform.
               suppressHydrationWarning
               autoComplete="off"
               autoCapitalize="off"
@@ -86,7 +86,7 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
               defaultValue=""
               onMouseDown={(event) => {
                 if (document.activeElement === event.currentTarget) return;
-                // As the address bar does: what is typed or pasted next replaces the last query.
+                // Like an address bar: typing or pasting replaces the last query.
                 event.preventDefault();
                 event.currentTarget.focus();
                 event.currentTarget.select();
@@ -101,7 +101,7 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
               }}
               onKeyDown={(event) => {
                 if (panelKeys.current) panelKeys.current(event);
-                // The panel is still loading: Enter opens the first result when it arrives.
+                // While the panel is loading, Enter waits and then opens the first result.
                 else enterWaits.current = event.key === 'Enter';
               }}
             />
@@ -153,7 +153,7 @@ async function loadPanel(renew: () => Promise<boolean>) {
 const NARROW = '(max-width: 995px)';
 const REST = '.skip, .announcement, .navbar > :not(search), .frame, .site-foot';
 
-/** On a narrow screen the open search is a dialog over everything: the rest of the page is out of reach. */
+/** Whether the open search is a full-screen dialog, as on a narrow screen; the rest of the page is inert then. */
 function useFullScreen(open: boolean): boolean {
   const [narrow, setNarrow] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What is below the search box: recent pages and examples, results, or what is wrong. It loads the search data. */
+/** Panel below the search box: recent pages and examples, results, or an error. Loads the search data. */
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { Results, SearchApi } from '../../search/query.ts';
 import { LoadError } from '../parts/states.tsx';
@@ -13,17 +13,17 @@ export interface SearchPanelProps {
   readonly query: string;
   readonly open: boolean;
   readonly input: RefObject<HTMLInputElement | null>;
-  /** Where the box finds what its keys do. */
+  /** Key handler, set by the panel for the box to call. */
   readonly keys: RefObject<((event: KeyboardEvent) => void) | null>;
-  /** True while Enter has been pressed and its results have not arrived. */
+  /** Whether Enter was pressed and is waiting for its results. */
   readonly enterWaits: RefObject<boolean>;
   readonly storage: SearchStorage;
-  /** Loads the page in full where its build is gone from the server; false where it is not. */
+  /** Reloads the page if the server has another build; resolves with false if not. */
   readonly renew: () => Promise<boolean>;
   /** Writes into the box. */
   readonly onQuery: (text: string) => void;
   readonly onChosen: (href: string, terms: readonly string[]) => void;
-  /** The button that was pressed goes away, so the focus needs another place. */
+  /** Moves the focus to the box, since the button that had it disappears. */
   readonly onRetry: () => void;
 }
 
@@ -36,7 +36,7 @@ export function SearchPanel(props: SearchPanelProps) {
   const results = found?.results ?? null;
   const asked = query.trim() !== '';
   const isCurrent = !asked || found?.query === query;
-  // One option per line, but for chips, which are beside each other.
+  // Options per line: one, plus the chips of a result, which share its line.
   const rows = asked
     ? optionsPerRow(results?.groups ?? [])
     : Array.from({ length: recent.length + EXAMPLES.length }, () => 1);
@@ -48,11 +48,11 @@ export function SearchPanel(props: SearchPanelProps) {
     enterWaits,
   );
   useDescribedInput(input, open && state.kind === 'ready' ? count : 0, active);
-  // Before the reader can see the list, its keys work.
+  // A layout effect, so that the keys work before the list is visible.
   useLayoutEffect(() => {
     keys.current = onKey;
   });
-  // A filter belongs to the query it was chosen for.
+  // Clearing the query clears the filter too.
   useEffect(() => {
     if (!asked) setApi(null);
   }, [asked]);
@@ -123,14 +123,14 @@ interface ApiFilterProps {
   readonly apis: Results['apis'];
   readonly chosen: SearchApi | null;
   readonly onChoose: (api: SearchApi | null) => void;
-  /** Back to the box. */
+  /** Moves the focus back to the box. */
   readonly onLeave: () => void;
 }
 
-/** Narrows the results to one API: reached with Tab, moved through with the arrow keys, left with Up, Down or Shift+Tab. */
+/** Narrows the results to one API. Tab enters it, Left and Right choose, and Up, Down or Shift+Tab leave. */
 function ApiFilter({ apis, chosen, onChoose, onLeave }: ApiFilterProps) {
   const isFound = apis.some(({ id }) => id === chosen?.id);
-  // The filter stays visible, and can be removed, when nothing of its API is found any more.
+  // Keeps the chosen API listed when it has no results, so that the filter can be removed.
   const all = [null, ...apis, ...(chosen && !isFound ? [chosen] : [])];
   const current = all.findIndex((api) => api?.id === chosen?.id);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -163,7 +163,7 @@ function ApiFilter({ apis, chosen, onChoose, onLeave }: ApiFilterProps) {
   );
 }
 
-/** The keys of the search box, for readers who have a keyboard. */
+/** Lists the keys of the search box, for readers with a keyboard. */
 function KeyHints() {
   return (
     <p className="key-hints" aria-hidden="true">

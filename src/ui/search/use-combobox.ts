@@ -1,4 +1,4 @@
-/** Which of the options below an input is the active one, and the keys that change it (ARIA combobox pattern). */
+/** Active option below an input, and the keys that change it (ARIA combobox pattern). */
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'react';
 
 export const LIST_ID = 'search-results';
@@ -8,9 +8,9 @@ export function optionId(number: number): string {
 }
 
 /**
- * `rows` says how many options each line has: Up and Down move by line, Left and Right inside of one.
- * The first option is active again with every new `question`. Until its results have arrived (`isCurrent`), Enter waits
- * for them: readers who paste and press Enter at once mean what they pasted.
+ * `rows` is the number of options in each line: Up and Down move between lines, Left and Right within one. A new
+ * `question` makes the first option active again. Enter waits until its results have arrived (`isCurrent`): readers who
+ * paste and immediately press Enter mean what they pasted.
  */
 export function useActiveOption(
   rows: readonly number[],
@@ -65,7 +65,7 @@ export function nextOption(
   if (key === 'ArrowUp' || (ctrlKey && key === 'p')) return at(row - 1);
   if (key === 'PageDown') return at(Math.min(rows.length - 1, row + 5));
   if (key === 'PageUp') return at(Math.max(0, row - 5));
-  // Among chips the keys are theirs; at the end of the text Right has nowhere else to go.
+  // Left and Right move among the chips; from the row itself, Right only with the cursor at the end of the text.
   if (key === 'ArrowLeft' && offset > 0) return active - 1;
   const isFree = offset > 0 || isAtEnd(event.target);
   if (key === 'ArrowRight' && isFree && offset + 1 < (rows[row] ?? 0)) return active + 1;
@@ -76,13 +76,13 @@ function isAtEnd(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.selectionStart === target.value.length;
 }
 
-/** Says at the input which option is active; the input keeps the focus. */
+/** Sets the input's ARIA attributes for the active option; the input keeps the focus. */
 export function useDescribedInput(input: RefObject<HTMLInputElement | null>, count: number, active: number) {
   useLayoutEffect(() => {
     const box = input.current;
     if (!box) return;
     box.setAttribute('aria-expanded', String(count > 0));
-    // The list is in the document while it has options; an attribute must not name what is not there.
+    // The list is rendered only while it has options, and an attribute must not refer to a missing element.
     if (count > 0) {
       box.setAttribute('aria-controls', LIST_ID);
       box.setAttribute('aria-activedescendant', optionId(active));

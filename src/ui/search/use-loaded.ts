@@ -1,4 +1,4 @@
-/** Something that is loaded when it is wanted; a failure can be tried again. */
+/** Loads something on demand, with a way to retry after a failure. */
 import { useCallback, useEffect, useState } from 'react';
 import { toError } from '../parts/states.tsx';
 
@@ -8,8 +8,8 @@ type Loaded<T> =
   | { readonly kind: 'failed'; readonly error: Error };
 
 /**
- * `load` resolves with null where the whole page is about to be loaded again. Returns the state, how to load again, and
- * how to say that a value that was ready no longer works.
+ * `load` resolves with null if the page is about to be reloaded. Returns the state, a function that loads again, and
+ * one that reports that a loaded value no longer works.
  */
 export function useLoaded<T>(
   wanted: boolean,

@@ -1,9 +1,9 @@
-/** The search of this visit: its data, loaded once, and what it finds with every letter. */
+/** Loads the search data, and returns results as the reader types. */
 import { useEffect, useState } from 'react';
 import { toRoute } from '../../model/address.ts';
 import { loadSearch, newestHash, ownHash, type Results, type Search } from '../../search/query.ts';
 
-/** Data that is gone is looked for under the name it has now; null where the whole page is loaded again. */
+/** Loads the search data, or that of the newest build if it is gone; null if the page is being reloaded. */
 export async function loadNewest(base: string, renew: () => Promise<boolean>): Promise<Search | null> {
   const own = ownHash();
   try {
@@ -17,12 +17,12 @@ export async function loadNewest(base: string, renew: () => Promise<boolean>): P
 }
 
 interface Found {
-  /** What was searched for. */
+  /** Query of the results, which may be older than the one in the box. */
   readonly query: string;
   readonly results: Results;
 }
 
-/** What is found for the newest query; the results before it stay until they arrive. */
+/** Returns the results of the query; the previous ones stay until they arrive. */
 export function useResults(
   search: Search | null,
   base: string,

@@ -1,4 +1,4 @@
-/** What holds for the whole stylesheet: layers, tokens and breakpoints. */
+/** Rules for the whole stylesheet: layers, tokens and breakpoints. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -8,11 +8,11 @@ interface Sheet {
   readonly css: string;
 }
 
-/** A line that breaks a rule, and what to write instead; one declaration is one line, as formatted. */
+/** A pattern of wrong lines, and what to write instead. The formatter puts each declaration on one line. */
 interface Rule {
   readonly wrong: RegExp;
   readonly instead: string;
-  /** The file that may do it. */
+  /** The only file that may have such lines. */
   readonly except?: string;
 }
 
@@ -61,7 +61,7 @@ function problemsOf({ name, css }: Sheet): string[] {
   );
 }
 
-/** Lines keep their numbers. */
+/** Removes comments, but keeps line breaks, so that line numbers stay the same. */
 function withoutComments(css: string): string {
   return css.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''));
 }
@@ -107,7 +107,7 @@ test('every file is in one of the declared layers, in their order', () => {
       .filter((name) => name !== 'site.css')
       .sort(),
   );
-  // Only names are defined outside of layers, and nothing but layers and imports is in the first file.
+  // Only breakpoints.css is outside of layers, and neither it nor site.css has rules.
   expect(imports.filter(([, , layer]) => !layer).map(([, file]) => file)).toEqual(['breakpoints.css']);
   expect([sheetOf('site.css'), sheetOf('breakpoints.css')].join('')).not.toContain('{');
   expect([...new Set(imports.flatMap(([, , layer]) => layer ?? []))]).toEqual(layers);

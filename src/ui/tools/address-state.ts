@@ -1,24 +1,24 @@
-/** The input of a tool in the hash of the address, so that a colleague can open it; secrets are never part of it. */
+/** A tool's input in the hash of the address, so that it can be shared as a link; secrets are never part of it. */
 import { useState } from 'react';
 import { useHash } from '../parts/use-hash.ts';
 
-/** What the hash of an address with input starts with. */
+/** Prefix of a hash that contains input. */
 export const ADDRESS_START = '#in?';
-/** Longer addresses don't survive chats and mail. */
+/** Most characters of a hash; longer addresses don't survive chats and mail. */
 const LONGEST = 6000;
-/** Members and tags that hold secrets: an input with one of them stays out of the address. */
+/** Members and tags that contain secrets. An input with one of them stays out of the address. */
 const SECRETS =
   /"(?:\w*token|\w*secret|password|passphrase)"\s*:|(?:^|[|;\s]|\^A)(?:554|925)=|-----BEGIN|Bearer\s/i;
 
 export type ToolState = Readonly<Record<string, string>>;
 
 export function readAddress(): ToolState {
-  // A longer one is not ours.
+  // A longer hash isn't ours.
   if (!location.hash.startsWith(ADDRESS_START) || location.hash.length > LONGEST) return {};
   return Object.fromEntries(new URLSearchParams(location.hash.slice(ADDRESS_START.length)));
 }
 
-/** What of a state goes into the address; null where something in it must not or doesn't fit. */
+/** Returns the hash for a state; null if the state contains a secret or is too long. */
 export function toAddress(state: ToolState): string | null {
   const entries = Object.entries(state).filter(([, value]) => value !== '');
   if (entries.some(([, value]) => SECRETS.test(value.replaceAll('\u0001', '|')))) return null;
@@ -26,19 +26,19 @@ export function toAddress(state: ToolState): string | null {
   return hash.length > LONGEST ? null : hash;
 }
 
-/** A state that starts with the address, over `initial`, and keeps the address up to date. */
+/** State that starts with `initial`, overridden by the address, and keeps the address up to date. */
 export function useAddressState<T extends ToolState>(
   initial: T,
 ): readonly [T, (changed: Partial<T>) => void, boolean] {
   const [state, setState] = useState<T>(() => ({ ...initial, ...knownIn(initial) }));
   const address = toAddress(state);
-  // Without input, an address without a hash stays as it is.
+  // With no input, an address without a hash stays without one.
   useHash(address ?? ADDRESS_START, address === null || address === ADDRESS_START ? '' : address);
   const change = (changed: Partial<T>) => setState((now) => ({ ...now, ...changed }));
   return [state, change, address !== null];
 }
 
-/** Members of the address that the tool knows. */
+/** Reads the parameters in the address that belong to the tool. */
 function knownIn(initial: ToolState): ToolState {
   return Object.fromEntries(Object.entries(readAddress()).filter(([name]) => Object.hasOwn(initial, name)));
 }

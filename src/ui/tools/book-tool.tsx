@@ -1,4 +1,4 @@
-/** The order book checksum tool: messages in, levels, text and CRC32 of every step out, and why one differs. */
+/** Order book checksum tool: shows levels, text and CRC32 after each pasted message, and why a checksum differs. */
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { vouchForWorker } from '../../search/query.ts';
 import { bestLevels, CHECKED_LEVELS, orderText } from '../../tools/book/book.ts';
@@ -71,7 +71,7 @@ export function BookTool({ data: { books } }: { data: ToolData['order-book-check
   );
 }
 
-/** What is found in the messages: at once in a text that fits the box, by a worker in a long one; null while it works. */
+/** Examines the messages: directly if the text fits in the box, otherwise in a worker; null until it responds. */
 function useFindings({ text, isLong }: LongText, { own, at }: BookQuestion): BookFindings | null {
   const short = useDeferredValue(isLong ? '' : text);
   const examine = useMemo(() => createExaminer(short), [short]);
@@ -91,7 +91,7 @@ function useFindings({ text, isLong }: LongText, { own, at }: BookQuestion): Boo
       setLate(null);
     };
   }, [text, isLong]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another worker, to be asked the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text starts a new worker, which needs the question
   useEffect(() => {
     worker.current?.postMessage({ question: { own, at } } satisfies ToBookWorker);
   }, [own, at, text, isLong]);

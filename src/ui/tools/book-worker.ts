@@ -1,4 +1,4 @@
-/** A long log of book messages, examined off the main thread: the text first, then any number of questions about it. */
+/** Worker that examines a long log of book messages. It receives the text, then any number of questions about it. */
 import {
   type BookFindings,
   type BookQuestion,

@@ -1,4 +1,4 @@
-/** The compare tool: two releases of an API in, every fact that differs out, both states next to each other. */
+/** Compare tool: lists every difference between two releases of an API, with both states side by side. */
 import { useEffect, useMemo, useState } from 'react';
 import { CHANGE_KINDS, CHANGE_TITLES, placeKey, placeParts } from '../../model/change.ts';
 import {

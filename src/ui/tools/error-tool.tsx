@@ -1,4 +1,4 @@
-/** The error finder: any text in, the errors it is about out, and a filter over the list of the page. */
+/** Error finder: finds the errors a pasted text is about, and filters the page's list of all errors. */
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { type FoundError, findInParts, joinFound, type KnownError, RETRIES } from '../../tools/errors.ts';
@@ -11,12 +11,12 @@ import { errorRows } from './page-lists.ts';
 import { AddressNote, Verdict } from './tool-parts.tsx';
 
 const MOST_CALLS = 12;
-/** How much of a text is searched for what another tool is for. */
+/** Most characters of a text that are searched for hints at other tools. */
 const MOST_READ = 2000;
 
 interface ErrorToolProps {
   readonly data: ToolData['error-finder'];
-  /** The tools of the site. */
+  /** Tools of the site, to suggest from. */
   readonly tools: readonly ToolLink[];
   readonly base: string;
 }
@@ -177,7 +177,7 @@ function ErrorWords({ error, because, base }: { error: KnownError; because: stri
   );
 }
 
-/** Hides the rows of the list of the page that don't have the words; the list itself is part of the page. */
+/** Hides the rows of the page's list that don't match; returns how many do, or null without a filter. */
 function useTableFilter(errors: readonly KnownError[], filter: string, api: string): number | null {
   const rows = useMemo(
     () =>

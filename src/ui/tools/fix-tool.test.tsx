@@ -1,4 +1,4 @@
-/** Every fault of a message is listed, those that no row of the table has, too. */
+/** Every fault of a message is listed, including those that belong to no row of the table. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Outcome } from './fix-tool.tsx';

@@ -1,4 +1,4 @@
-/** The FIX decoder: messages of any log, one decoded in full, or two side by side. */
+/** FIX decoder: lists the messages of a log, and shows one decoded in full or two side by side. */
 import { type KeyboardEvent, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { createChoice } from '../../tools/fix/choose-dictionary.ts';
 import {
@@ -15,9 +15,9 @@ import { PageLink, SelectField } from './form-parts.tsx';
 import { LongTextField, useLongText, useSlices } from './long-text.tsx';
 import { ActionButton, AddressNote, MoveButton, ToolTable, Verdict } from './tool-parts.tsx';
 
-/** Messages of a log to choose from at a time. */
+/** Messages of a log listed at a time. */
 const PAGE = 50;
-/** Faults that are listed at once; a reader unfolds the rest. */
+/** Faults listed before the rest are collapsed. */
 const MOST_FAULTS = 5;
 
 export function FixTool({
@@ -102,13 +102,13 @@ export function FixTool({
 
 interface OutcomeProps {
   readonly decoded: DecodedMessage | null;
-  /** Said while nothing is decoded. */
+  /** Shown while nothing is decoded. */
   readonly waiting: string;
   readonly count: number;
   readonly isDone: boolean;
 }
 
-/** What is wrong with a message; exported for its tests. */
+/** Says what is wrong with a message. Exported for tests. */
 export function Outcome({ decoded, waiting, count, isDone }: OutcomeProps) {
   if (!decoded) return <Verdict tone="none">{waiting}</Verdict>;
   const { title, faults } = decoded;
@@ -232,7 +232,7 @@ function MessageList({ messages, choose, from, onMove, first, second, onFirst, o
   );
 }
 
-/** With the arrow keys to the same button of the next message, so that Tab leaves a long list at once. */
+/** Moves between rows with the arrow keys, so that Tab doesn't have to step through a long list. */
 function moveToRow(event: KeyboardEvent<HTMLTableRowElement>): void {
   const step =
     event.key === 'ArrowDown'

@@ -1,4 +1,4 @@
-/** What tools and "Try it" share: labeled inputs, values to copy, and links. */
+/** Parts shared by the tools and "Try it": labeled inputs, values to copy, and links. */
 import { type ReactNode, useId } from 'react';
 import { type Route, toHref } from '../../model/address.ts';
 
@@ -15,7 +15,7 @@ interface TextFieldProps extends FieldProps {
   readonly placeholder?: string | undefined;
 }
 
-/** A line or several lines of text; nothing is corrected, remembered or checked for spelling. */
+/** Text input of one or more lines, without autocomplete, autocapitalization or spell checking. */
 export function TextField({
   label,
   value,
@@ -90,7 +90,7 @@ export function SelectField({ label, value, onChange, options, hint }: SelectFie
 interface CopyValueProps {
   readonly label: string;
   readonly value: string;
-  /** What the button copies, where a page has the same label more than once. */
+  /** Accessible name of what is copied, if the page has the same label more than once. */
   readonly what?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** The rate limit calculator: calls with their rates in, the counter over time and the rate that lasts out. */
+/** Rate limit calculator: simulates calls, and shows the counter over time and the sustainable rate. */
 import { useMemo, useRef } from 'react';
 import { type LimitTier, usualTier } from '../../model/limiter.ts';
 import type { Limiter, TimedCall } from '../../model/tools.ts';
@@ -20,9 +20,9 @@ import { LongTextField, useLongText } from './long-text.tsx';
 import { ActionButton, AddressNote, ToolTable, Verdict } from './tool-parts.tsx';
 
 const START = { limiter: '', tier: '', calls: '', seconds: '120', timeline: '' };
-/** Steps that the table shows. */
+/** Most steps in the table. */
 const MOST_ROWS = 100;
-/** Lines of a timeline that are reported as wrong. */
+/** Most invalid lines of a timeline that are reported. */
 const MOST_FAULTS = 5;
 
 interface Row {
@@ -32,7 +32,7 @@ interface Row {
   readonly age: string;
 }
 
-/** `call,perMinute,items,age` per line. */
+/** Reads `call,perMinute,items,age` from each line. */
 const readRows = (text: string): Row[] =>
   text.split('\n').flatMap((line) => {
     const [call = '', perMinute = '', items = '', age = ''] = line.split(',');
@@ -124,7 +124,7 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
           onRemove={
             shown.length > 1
               ? () => {
-                  // The button goes away, and the focus with it.
+                  // The button disappears and would take the focus with it.
                   addButton.current?.focus();
                   setRows(shown.filter((_, at) => at !== index));
                 }
@@ -201,7 +201,7 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
         <button
           type="button"
           data-copy=""
-          // The text is made when it is wanted; the click reaches the script that copies after this.
+          // Created on demand: this handler runs before the script that copies.
           onClick={({ currentTarget }) => {
             currentTarget.dataset.copy = toCsv(steps);
           }}
@@ -272,7 +272,7 @@ function CallRow({ limiter, tier, row, number, onChange, onRemove }: CallRowProp
   );
 }
 
-/** Of many steps at nearly the same place, the first, the highest and the last are drawn. */
+/** Reduces many steps to at most three per column: the first, the highest and the last. */
 function drawn(steps: readonly LimitStep[], end: number): readonly LimitStep[] {
   if (steps.length <= WIDTH) return steps;
   const columns = new Map<number, LimitStep[]>();
@@ -290,10 +290,10 @@ const WIDTH = 640;
 const HEIGHT = 220;
 const LEFT = 40;
 const BOTTOM = 24;
-/** Numbers closer than this overlap on a phone. */
+/** Least distance between labels; closer ones overlap on a phone. */
 const LABEL = 28;
 
-/** The counter as a line; between calls it falls, or for a pool rises, at the rate of the tier. */
+/** Draws the counter over time as a line, straight from one call to the next. */
 function Chart({ limiter, tier, steps }: { limiter: Limiter; tier: LimitTier; steps: readonly LimitStep[] }) {
   const end = Math.max(1, steps.at(-1)?.time ?? 1);
   const peak = Math.max(0, ...steps.map(({ after }) => after));

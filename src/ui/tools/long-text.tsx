@@ -1,26 +1,26 @@
-/** Input of any length: what is too long for a box is kept beside it, read in slices, and may come from a file. */
+/** Input of any length, pasted or from a file. A long text is kept out of the text box and read in slices. */
 import { useEffect, useId, useState } from 'react';
 import { TextField } from './form-parts.tsx';
 import { showOutcome } from './tool-parts.tsx';
 
-/** A longer text is kept beside the box: a browser takes seconds to lay it out. */
+/** Most characters in the text box; a browser takes seconds to lay out more. */
 const MOST_IN_BOX = 200_000;
-/** Work between two pauses, in milliseconds. */
+/** Milliseconds of work between pauses. */
 const SLICE = 12;
-/** Time between two states of a long text, in milliseconds. */
+/** Milliseconds between intermediate results. */
 const PUBLISH = 500;
-/** Items of a state before the last one. */
+/** Most items in an intermediate result. */
 const FIRST_ITEMS = 50;
 
 export interface LongText {
   readonly text: string;
-  /** The text that the box shows; empty while a long one is loaded. */
+  /** Text in the box; empty while a long one is loaded. */
   readonly shown: string;
   readonly isLong: boolean;
   readonly set: (text: string) => void;
 }
 
-/** `shown` is the state that the address has, and `setShown` changes it. */
+/** `shown` is the text in the address, and `setShown` changes it. */
 export function useLongText(shown: string, setShown: (text: string) => void): LongText {
   const [long, setLong] = useState<string | null>(null);
   return {
@@ -79,7 +79,7 @@ export function LongTextField({ label, text, rows, placeholder, hint }: LongText
           {(text.text.length / 1e6).toFixed(1)} MB of text are loaded but not shown here.{' '}
           <button
             type="button"
-            // The button goes away, and the focus with it.
+            // The button disappears and would take the focus with it.
             onClick={({ currentTarget }) => {
               currentTarget.closest('.wide')?.querySelector('textarea')?.focus();
               text.set('');
@@ -93,9 +93,9 @@ export function LongTextField({ label, text, rows, placeholder, hint }: LongText
   );
 }
 
-/** The items of an iterator, read in slices, so that the page stays responsive; the first ones while it is not done. */
+/** Reads an iterator in slices, so that the page stays responsive; returns the first items until it is done. */
 export function useSlices<T>(
-  /** Another function starts again, so it must stay the same between renders. */
+  /** A new function starts over, so it must be stable between renders. */
   iterate: () => Iterator<T>,
 ): { readonly items: readonly T[]; readonly isDone: boolean } {
   const [result, setResult] = useState<{

@@ -1,4 +1,4 @@
-/** The lists of errors and values as their pages have them. */
+/** Reads the lists of errors and values from their pages. */
 import type { KnownError } from '../../tools/errors.ts';
 import { type ListedError, type ListedValues, withErrorWords, withValueWords } from '../../tools/listed.ts';
 import type { ValueList } from '../../tools/values.ts';

@@ -1,4 +1,4 @@
-/** The signature tool: a form made from the scheme, every value on the way, and the mistake behind a wrong signature. */
+/** Signature tool: a form built from the scheme, every intermediate value, and the mistake behind a wrong signature. */
 import { useEffect, useState } from 'react';
 import { everyPart, type RequestPart } from '../../model/signing.ts';
 import { toBase64, toHex } from '../../tools/bytes.ts';
@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<(typeof INPUTS)[number], string>> = {
   key: 'API key',
 };
 
-/** Parts of a signed text that one input of the form gives. */
+/** Parts of the signed text that come from an input with another name. */
 const INPUT_OF: Readonly<Partial<Record<RequestPart | 'path-without', (typeof INPUTS)[number]>>> = {
   path: 'target',
   query: 'target',
@@ -45,7 +45,7 @@ const START = {
   keys: '',
 };
 
-/** Tags or members of a message, one per line: `34=1`. */
+/** Reads the tags or members of a message, one per line: `34=1`. */
 function readFields(text: string): Record<string, string> {
   return Object.fromEntries(
     text.split('\n').flatMap((line) => {
@@ -183,7 +183,7 @@ function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
   );
 }
 
-/** The result of slow work for the newest input; results of older inputs are dropped. */
+/** Returns the result of asynchronous work for the latest input; results for older inputs are dropped. */
 function useLater<T>(key: string, work: () => Promise<T> | null): T | null {
   const [result, setResult] = useState<{ readonly key: string; readonly value: T | null } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for everything the work reads
@@ -203,7 +203,7 @@ function useLater<T>(key: string, work: () => Promise<T> | null): T | null {
 interface DiagnosisWordsProps {
   readonly diagnosis: Diagnosis | null;
   readonly signature: string | null;
-  /** Whether there is a signature to find the mistake of. */
+  /** Whether the reader entered a signature to compare. */
   readonly isGiven: boolean;
 }
 
@@ -272,7 +272,7 @@ function TraceSteps({ trace: { steps, signature } }: { trace: SigningTrace }) {
 
 function TokenForm({ scheme, state, change }: FormProps) {
   const { token = '', keys = '' } = state;
-  // The token of the worked example has an issuer and a time of its own.
+  // The worked example's token has its own issuer and time.
   const isExample = token !== '' && token === scheme.input.token;
   const checked = useLater<CheckedToken>(JSON.stringify([scheme.id, token, keys]), () => {
     if (!scheme.signing.jwt || token.trim() === '') return null;

@@ -1,4 +1,4 @@
-/** The page of a tool: what it does, the place where it appears, and its worked example. Without a script it is all text. */
+/** Page of a tool: its introduction, the place where it opens, and its worked example. Readable without JavaScript. */
 import type { BodyOf } from '../../model/page-body.ts';
 import { Blocks } from '../guide/blocks.tsx';
 

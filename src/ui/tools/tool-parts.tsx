@@ -1,13 +1,13 @@
-/** What tools share: outcomes that are read out and come into sight, buttons, and tables. */
+/** Parts shared by the tools: outcomes that are announced and scrolled into view, buttons, and tables. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface VerdictProps {
-  /** Whether something is right, wrong or neither, but there; none where there is nothing to say yet. */
+  /** Right, wrong, or a result that is neither; `none` if there is no result yet. */
   readonly tone: 'good' | 'bad' | 'found' | 'none';
   readonly children: ReactNode;
 }
 
-/** The outcome in a sentence, read out when it changes; the tone is also a word of it. */
+/** Shows the outcome in a sentence, read out when it changes. The text must express the tone too. */
 export function Verdict({ tone, children }: VerdictProps) {
   return (
     <div className={`verdict ${tone}`} role="status">
@@ -17,8 +17,8 @@ export function Verdict({ tone, children }: VerdictProps) {
 }
 
 /**
- * Brings the outcome of something that a reader did into the window, where it is not in sight: on a phone it is below
- * the inputs. Not for what changes while somebody types.
+ * Scrolls the outcome of a reader's action into view if it isn't visible, as on a phone, where it is below the inputs.
+ * Not meant for changes while the reader types.
  */
 export function showOutcome(from: Element): void {
   const show = () => {
@@ -30,7 +30,7 @@ export function showOutcome(from: Element): void {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     outcome.scrollIntoView({ block: 'nearest', behavior: isCalm ? 'instant' : 'smooth' });
   };
-  // The new state is laid out with the next frame.
+  // The new state is laid out in the next frame.
   requestAnimationFrame(() => requestAnimationFrame(show));
 }
 
@@ -39,7 +39,7 @@ interface ActionButtonProps {
   readonly children: ReactNode;
 }
 
-/** Does something whose outcome is to be seen. */
+/** Button that scrolls to the outcome of its action. */
 export function ActionButton({ onAct, children }: ActionButtonProps) {
   return (
     <button
@@ -55,13 +55,13 @@ export function ActionButton({ onAct, children }: ActionButtonProps) {
 }
 
 interface MoveButtonProps {
-  /** Whether there is nothing more this way. */
+  /** Whether the list ends here in this direction. */
   readonly isEnd: boolean;
   readonly onMove: () => void;
   readonly children: ReactNode;
 }
 
-/** A step in a list; at its end the button stays reachable, so that the focus isn't lost. */
+/** Button that moves through a list. At the end it stays focusable, so that the focus isn't lost. */
 export function MoveButton({ isEnd, onMove, children }: MoveButtonProps) {
   return (
     <button type="button" aria-disabled={isEnd} onClick={() => !isEnd && onMove()}>
@@ -70,7 +70,7 @@ export function MoveButton({ isEnd, onMove, children }: MoveButtonProps) {
   );
 }
 
-/** Said where the input can't be part of the address. */
+/** Note shown if the input can't be part of the address. */
 export function AddressNote({ isShared }: { isShared: boolean }) {
   return isShared ? null : (
     <p className="tool-hint">
@@ -82,12 +82,12 @@ export function AddressNote({ isShared }: { isShared: boolean }) {
 interface ToolTableProps {
   readonly caption: string;
   readonly head: readonly string[];
-  /** How it is read on a phone: row by row, where cells have `data-label`, as the fields of messages, or close together. */
+  /** Layout on a phone: row by row with each cell's `data-label`, as fields of messages, or with narrow columns. */
   readonly className?: 'wordy' | 'fix-fields' | 'fix-pairs' | 'levels' | 'limit-steps' | undefined;
   readonly children: ReactNode;
 }
 
-/** A table that scrolls by itself. */
+/** Table that scrolls independently of the page. */
 export function ToolTable({ caption, head, className, children }: ToolTableProps) {
   const box = useRef<HTMLElement>(null);
   const [scrolls, setScrolls] = useState(false);
@@ -104,7 +104,7 @@ export function ToolTable({ caption, head, className, children }: ToolTableProps
     <section
       ref={box}
       className={className ? `table ${className}` : 'table'}
-      // Only a table that scrolls needs the arrow keys; any other would be one more stop on the way.
+      // Only a table that scrolls needs the focus, for the arrow keys; any other would be a useless tab stop.
       tabIndex={scrolls ? 0 : undefined}
       aria-label={caption}
     >

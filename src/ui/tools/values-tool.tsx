@@ -1,4 +1,4 @@
-/** The values tool: a word in, every list of values that has it out. */
+/** Values tool: finds every list of values that contains a word. */
 import { useDeferredValue, useMemo } from 'react';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { findValues, type ValueList } from '../../tools/values.ts';
@@ -6,7 +6,7 @@ import { useAddressState } from './address-state.ts';
 import { PageLink, SelectField, TextField } from './form-parts.tsx';
 import { ToolTable, Verdict } from './tool-parts.tsx';
 
-/** Lists that are shown at a time. */
+/** Most lists shown. */
 const MOST_LISTS = 30;
 const MOST_USES = 12;
 
@@ -103,7 +103,7 @@ function inWords(count: number, api: string): string {
   return `${count === 1 ? '1 list has' : `${count} lists have`} this${shown}.`;
 }
 
-/** Whether a concept has a value as it was typed. */
+/** Whether a concept has exactly the typed value, ignoring case. */
 function has(rows: ToolData['values']['concepts'][number]['rows'], query: string): boolean {
   const typed = query.trim().toLowerCase();
   return typed !== '' && rows.some(({ values }) => values.some((value) => value.toLowerCase() === typed));
