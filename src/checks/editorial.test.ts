@@ -100,6 +100,37 @@ methods:
   expect(value && checkEditorial(value).map(({ what }) => what)).toEqual(['now: no sample']);
 });
 
+test('a field of a callback without words is a problem', async () => {
+  const callbacks = `      callbacks:
+        done:
+          '{$url}':
+            post:
+              requestBody: { content: { text/x: { schema: { type: object, properties: { id: { type: string } } } } } }
+              responses: {}
+`;
+  const complaints = await complaintsAbout(
+    SPEC.replace('      responses:\n', `${callbacks}      responses:\n`),
+  );
+  expect(complaints).toEqual(['rest.yaml:8 getOrder: callback-done-body.id has no description']);
+});
+
+test('a field of an address or a handshake without words is a problem, a fixed setting is none', async () => {
+  const complaints = await complaintsAbout(`asyncapi: 2.6.0
+info: { title: T, version: 1.0.0 }
+channels:
+  /{region}:
+    parameters: { region: { schema: { type: string } } }
+    bindings:
+      ws: { method: GET, query: { type: object, description: Choices., properties: { depth: { type: integer } } } }
+      amqp: { is: queue, queue: { name: prices, durable: true } }
+    subscribe: { message: { name: price, payload: { type: string } } }
+`);
+  expect(complaints.filter((what) => /\S\.\S+ has no description/.test(what))).toEqual([
+    expect.stringContaining('address-parameters.region has no description'),
+    expect.stringContaining('binding-websocket-handshake.query.depth has no description'),
+  ]);
+});
+
 test('a FIX message without errors is told how FIX names them', async () => {
   const path = 'tests/fixtures/fix-groups/input.xml';
   const text = readFileSync(path, 'utf8').replace(

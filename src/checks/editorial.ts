@@ -78,12 +78,16 @@ function sectionsOf(operation: Operation): readonly Section[] {
           { id: `response-${status}-headers`, fields: headers },
           ...(body ? [body] : []),
         ]),
+        ...operation.callbacks.flatMap(({ sections }) => sections),
       ];
     case 'channel':
-      return operation.messages.flatMap(({ section, headers }) => [
-        { id: `${section.id}-headers`, fields: headers },
-        section,
-      ]);
+      return [
+        ...operation.bindings,
+        ...operation.messages.flatMap(({ section, headers }) => [
+          { id: `${section.id}-headers`, fields: headers },
+          section,
+        ]),
+      ];
     case 'method':
       return [operation.params, ...(operation.result ? [operation.result] : [])];
     case 'fix-message':
@@ -148,5 +152,12 @@ function checkValues(schema: ScalarSchema, operation: Operation, path: string): 
 function hasWords(schema: Schema, registry: SchemaRegistry): boolean {
   if (schema.description.length > 0) return true;
   if (schema.kind === 'ref') return (registry.get(schema.name)?.description.length ?? 0) > 0;
+  return isFixed(schema);
+}
+
+/** Whether there is one possible value; the format has no place for words about a setting of a binding. */
+function isFixed(schema: Schema): boolean {
+  if (schema.kind === 'object')
+    return schema.fields.length > 0 && schema.fields.every((field) => isFixed(field.schema));
   return schema.kind === 'scalar' && schema.constant;
 }

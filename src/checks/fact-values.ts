@@ -30,8 +30,8 @@ export function checkRanges(
   return [...byId].flatMap(([id, here]) =>
     here.operation.transports.flatMap((other): Problem[] => {
       const there = byId.get(other);
-      // Each pair once.
-      if (!there || other < id) return [];
+      // Each pair once, even if both pages list each other.
+      if (!there || (other < id && there.operation.transports.includes(id))) return [];
       const ranges = rangesOf(there);
       return [...rangesOf(here)].flatMap(([name, range]): Problem[] => {
         const second = ranges.get(name);

@@ -237,6 +237,17 @@ describe('the range of a field', () => {
     expect(await check(say('2 to 60 seconds'), say('500 ms to 60 s'))).toHaveLength(1);
     expect(await check(say('between 500 milliseconds and 60 seconds'), say('500 ms to 60 s'))).toEqual([]);
   });
+
+  test.each([
+    ['[ws/add-order]', '[]'],
+    ['[]', '[rest/add-order]'],
+  ])('is compared once if only one page lists the other: %s and %s', async (rest, ws) => {
+    const apis = [
+      await readApi('rest', order({ field: '{ type: integer, minimum: 0 }', transports: rest })),
+      await readApi('ws', order({ field: '{ type: integer, minimum: 1 }', transports: ws })),
+    ];
+    expect(checkRanges(apis, CONFIG)).toHaveLength(1);
+  });
 });
 
 describe('the price of a market', () => {

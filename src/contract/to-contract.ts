@@ -159,11 +159,9 @@ function* fieldsOf(operation: Operation, met: Met): Generator<FieldFact> {
         yield* listFacts(headers, { ...at, path: [...at.path, 'headers'] }, met);
       }
       for (const callback of callbacks) {
-        const at = { side: 'receive' as const, path: [`callback-${callback.name}`] };
-        yield { ...at, name: 'section', value: 'message' };
-        for (const section of callback.sections) {
-          yield* sectionFacts(section, 'receive', met, at.path);
-        }
+        const path = [`callback-${callback.name}`];
+        yield { side: 'receive', path, name: 'section', value: 'message' };
+        for (const section of callback.sections) yield* sectionFacts(section, section.direction, met, path);
       }
       return;
     }

@@ -44,14 +44,8 @@ export function toJsonLine(value: unknown): string {
 /** Parses JSON and keeps every digit of its numbers. */
 export function readExactJson(text: string): unknown {
   const marked = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
-    token.startsWith('"') ? token : JSON.stringify({ $number: token }),
+    token.startsWith('"') ? token : JSON.stringify(toExactNumber(token)),
   );
-  const parsed: unknown = JSON.parse(marked, (_, value: unknown) =>
-    isMark(value) ? toExactNumber(String(value.$number)) : value,
-  );
+  const parsed: unknown = JSON.parse(marked);
   return parsed;
-}
-
-function isMark(value: unknown): value is { readonly $number: unknown } {
-  return typeof value === 'object' && value !== null && '$number' in value;
 }

@@ -145,7 +145,7 @@ function httpParts({ sections, responses, callbacks, incoming }: HttpOperation):
       return body ? [toPart(title, received, body)] : [];
     }),
     ...callbacks.flatMap(({ sections: own }) =>
-      own.map((section) => toPart(toTypeName(section.id), 'receive', section)),
+      own.map((section) => toPart(toTypeName(section.id), section.direction, section)),
     ),
   ];
 }

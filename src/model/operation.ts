@@ -188,9 +188,15 @@ export interface Callback {
   readonly method: string;
   readonly path: string;
   readonly description: readonly Block[];
-  readonly sections: readonly FieldSection[];
+  /** What the provider sends, then the reader's responses. */
+  readonly sections: readonly CallbackSection[];
   /** What the provider sends. */
   readonly examples: readonly Example[];
+}
+
+export interface CallbackSection extends FieldSection {
+  /** As seen by the reader's program. */
+  readonly direction: 'send' | 'receive';
 }
 
 /** The role of a message in a conversation. */

@@ -110,6 +110,15 @@ describe('protocols', () => {
     expect(linesWith(contract, 'section response').some((line) => line.startsWith('send '))).toBe(true);
   });
 
+  test('of a callback, the client receives the request and sends the response', async () => {
+    const file = 'tests/fixtures/openapi-callbacks/input.yaml';
+    const contract = await contractOf(readFileSync(file, 'utf8'), file);
+    expect(linesWith(contract, ' presence required')).toEqual([
+      'receive callback-reportDone.callback-report-done-body.id presence required',
+      'send callback-reportDone.callback-report-done-response-200.next presence required',
+    ]);
+  });
+
   test('of a FIX message, a tag identifies a field, whatever its name', async () => {
     const file = 'tests/fixtures/fix-groups/input.xml';
     const text = readFileSync(file, 'utf8');

@@ -1,6 +1,6 @@
 /** OpenAPI 3.0 and 3.1 → one API with one page per operation. */
 
-import type { Callback, FieldSection, HttpOperation } from '../../model/operation.ts';
+import type { Callback, CallbackSection, HttpOperation } from '../../model/operation.ts';
 import { failuresOf } from '../document/failure.ts';
 import { readAlternatives, readOperationBase, readServers, readTags, rootOf } from '../document/operation.ts';
 import {
@@ -184,12 +184,13 @@ function readCallbackParts(
 ): Pick<Callback, 'sections' | 'examples'> {
   const words = `${owner}, ${prefix}`;
   const call = readCall(context, path, operation, 'received', { request: words, responses: words });
-  const sections: FieldSection[] = [
-    ...call.sections,
+  const sections: CallbackSection[] = [
+    ...call.sections.map((section) => ({ ...section, direction: 'receive' as const })),
     ...call.responses.map((response) => ({
       ...(response.body ?? { id: `response-${response.status.toLowerCase()}`, fields: [], intro: [] }),
       title: `Your response ${response.status}`,
       intro: [...response.description, ...(response.body?.intro ?? [])],
+      direction: 'send' as const,
     })),
   ];
   return {

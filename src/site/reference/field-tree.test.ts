@@ -75,6 +75,21 @@ describe('field trees', () => {
     expect(node?.values.map(({ value }) => value)).toEqual(['"\\r\\n"', '""', 'a b']);
   });
 
+  test('a constant stays one behind two references; a list of it is no constant', () => {
+    const values = [{ value: 'order', meaning: [], deprecated: false }];
+    const registry: SchemaRegistry = new Map<string, Schema>([
+      ['Alias', ref('Kind')],
+      ['Kind', { kind: 'scalar', type: 'string', values, constant: true, ...plain }],
+    ]);
+    const nodes = createFieldTrees(createShapes(registry)).section(
+      section('body', field('kind', ref('Alias')), field('kinds', list(ref('Alias')))),
+    );
+    expect(nodes.map((node) => [node.values, node.constant])).toEqual([
+      [values, true],
+      [values, false],
+    ]);
+  });
+
   test('a recursive shape ends in a link to where it is shown', () => {
     const registry: SchemaRegistry = new Map([
       ['Node', object(field('value', text()), field('next', ref('Node')))],

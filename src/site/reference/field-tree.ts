@@ -141,8 +141,10 @@ export function createFieldTrees(
             fromSchema(option, named(label), `${id}.${label}`),
           ),
         };
-      case 'ref':
-        return membersOf(fromSchema(schema, nameless(''), id, id));
+      case 'ref': {
+        const node = fromSchema(schema, nameless(''), id, id);
+        return { ...membersOf(node), constant: node.constant };
+      }
     }
   };
 

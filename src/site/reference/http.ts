@@ -56,7 +56,7 @@ export function httpReference(operation: HttpOperation, shapes: Shapes): OwnRefe
         ...responsePart(response, received, incoming),
         short: index === 0 ? 'Response' : null,
       })),
-      ...callbacks.flatMap((callback) => callbackParts(callback, received)),
+      ...callbacks.flatMap((callback) => callbackParts(callback, { send: sent, receive: received })),
     ],
   };
 }
@@ -68,13 +68,16 @@ function pathOf({ servers }: HttpOperation): string {
 }
 
 /** Lays out what the provider sends because of the call, and what it expects in response. */
-function callbackParts(callback: Callback, trees: FieldTrees): ReferencePart[] {
+function callbackParts(
+  callback: Callback,
+  trees: Readonly<Record<'send' | 'receive', FieldTrees>>,
+): ReferencePart[] {
   const { name, method, path, description, sections, examples } = callback;
   const withExamples = sections.find(({ mediaType }) => mediaType !== undefined) ?? sections[0];
   return sections.map((section, index) => {
     const shown = section === withExamples ? toGroup(`Callback ${name}`, examples) : [];
     return {
-      ...toPart(section, trees, 'receive', shown),
+      ...toPart(section, trees[section.direction], section.direction, shown),
       beside: false,
       short: index === 0 ? 'Callback' : null,
       title: `Callback ${name}: ${section.title}`,

@@ -145,7 +145,10 @@ function mapSections(operation: Operation, change: (section: FieldSection) => Fi
         ...operation,
         sections: operation.sections.map(change),
         responses: operation.responses.map((each) => ({ ...each, body: each.body && change(each.body) })),
-        callbacks: operation.callbacks.map((each) => ({ ...each, sections: each.sections.map(change) })),
+        callbacks: operation.callbacks.map((each) => ({
+          ...each,
+          sections: each.sections.map((section) => ({ ...section, ...change(section) })),
+        })),
       };
     case 'channel':
       return {

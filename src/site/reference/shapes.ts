@@ -67,7 +67,11 @@ export function treesOf(operation: Operation): readonly Tree[] {
         { fields: headers },
         ...(body ? [body] : []),
       ]);
-      return [sections, [...received, ...callbacks.flatMap((callback) => callback.sections)]];
+      const called = callbacks.flatMap((callback) => callback.sections);
+      return [
+        [...sections, ...called.filter(({ direction }) => direction === 'send')],
+        [...received, ...called.filter(({ direction }) => direction === 'receive')],
+      ];
     }
     case 'channel':
       return [
