@@ -1,5 +1,5 @@
 /** A request and its response as text to paste elsewhere: HTTP, and HAR 1.2. Keys and signatures are hidden. */
-import type { SentRequest } from './sign-request.ts';
+import { HIDDEN, type SentRequest } from './sign-request.ts';
 
 type Pair = readonly [name: string, value: string];
 
@@ -16,9 +16,7 @@ export interface Exchanged {
   } | null;
 }
 
-const HIDDEN = '<secret>';
-
-/** Hides keys and signatures in the headers and the query, so that the request can be shared. */
+/** Hides keys and signatures, so that the request can be shared. */
 export function withoutSecrets(request: SentRequest): SentRequest {
   const names = new Set(request.secrets.map((name) => name.toLowerCase()));
   const hide = (list: readonly Pair[]) =>
@@ -26,7 +24,7 @@ export function withoutSecrets(request: SentRequest): SentRequest {
   const url = new URL(request.url);
   for (const name of [...url.searchParams.keys()])
     if (names.has(name.toLowerCase())) url.searchParams.set(name, HIDDEN);
-  return { ...request, url: url.href, headers: hide(request.headers) };
+  return { ...request, url: url.href, headers: hide(request.headers), body: request.sharedBody };
 }
 
 export function toHttpText(signed: SentRequest): string {

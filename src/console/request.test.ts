@@ -177,6 +177,29 @@ describe('a signed request', () => {
     }
     expect(JSON.parse(toHar([exchange])).log.entries[0].request.method).toBe('POST');
   });
+
+  test.each([
+    ['application/json', '{"key":"<secret>","nonce":1770024600000,"sign":"<secret>","volume":"1.25"}'],
+    [
+      'application/x-www-form-urlencoded',
+      'key=%3Csecret%3E&nonce=1770024600000&sign=%3Csecret%3E&volume=1.25',
+    ],
+    ['multipart/form-data', 'name="key"\r\n\r\n<secret>\r\n'],
+  ])('is copied without the key and signature that its body has as %s', async (mediaType, shown) => {
+    const placements = [
+      { value: 'key', in: 'body', name: 'key' },
+      { value: 'nonce', in: 'body', name: 'nonce' },
+      { value: 'signature', in: 'body', name: 'sign' },
+    ] as const;
+    const body = { mediaType, value: { volume: '1.25' } };
+    const request = await signRequest({ ...SAMPLE, body, signing: { ...SIGNING, placements } }, KEYS, CLOCK);
+    const signature = request.steps.at(-1)?.text ?? '';
+    expect(request.body).toContain('my-key');
+    const text = toHttpText(request);
+    expect(text).toContain(shown);
+    expect(text).not.toContain('my-key');
+    expect(decodeURIComponent(text)).not.toContain(signature);
+  });
 });
 
 describe('an address', () => {

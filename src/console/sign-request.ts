@@ -29,12 +29,17 @@ export interface SentRequest {
   readonly headers: readonly Pair[];
   /** Null without a body. */
   readonly body: string | null;
+  /** The body with keys and signatures hidden. */
+  readonly sharedBody: string | null;
   readonly steps: readonly ShownStep[];
   /** Parts of the request that were signed, by name. */
   readonly inputs: readonly Pair[];
-  /** Names of headers, parameters and members with keys, tokens or signatures. */
+  /** Names of headers and parameters with keys, tokens or signatures. */
   readonly secrets: readonly string[];
 }
+
+/** Takes the place of a key, token or signature in a request to share. */
+export const HIDDEN = '<secret>';
 
 /** Values that differ with every request. */
 export interface Clock {
@@ -90,6 +95,8 @@ export async function signRequest(
   const signedQuery = toSearch(proof.query.filter((one) => !unsigned(one)).map(pairOf(signature)));
   const separator = query === '' ? '?' : '&';
   const isSignedInBody = proof.fields.some((one) => !unsigned(one));
+  const isSecret = ({ value }: Sent) => value !== 'nonce' && value !== 'timestamp';
+  const sharedPair = (sent: Sent): Pair => (isSecret(sent) ? [sent.name, HIDDEN] : pairOf('')(sent));
   return {
     method,
     url: origin + target + (signedQuery === '' ? '' : separator + signedQuery),
@@ -99,11 +106,10 @@ export async function signRequest(
       ...proof.headers.map(pairOf(signature)),
     ],
     body: isSignedInBody ? writeBody(call, proof.fields, pairOf(signature), boundary).body : body,
+    sharedBody: writeBody(call, proof.fields, sharedPair, boundary).body,
     steps: trace && proof.signature ? toSteps(proof.signature, trace.steps, signature) : [],
     inputs: proof.signature ? toInputs(proof.signature, input) : [],
-    secrets: [...proof.headers, ...proof.query, ...proof.fields]
-      .filter(({ value }) => value !== 'nonce' && value !== 'timestamp')
-      .map(({ name }) => name),
+    secrets: [...proof.headers, ...proof.query].filter(isSecret).map(({ name }) => name),
   };
 }
 

@@ -8,7 +8,7 @@ import { readBook } from '../tools/book/read-messages.ts';
 import { toBase64, toHex } from '../tools/bytes.ts';
 import { createChoice } from '../tools/fix/choose-dictionary.ts';
 import { decode, readLog } from '../tools/fix/decode.ts';
-import { simulate } from '../tools/limits/simulate.ts';
+import { type LimitStep, simulate } from '../tools/limits/simulate.ts';
 import { describeParts } from '../tools/signature/describe.ts';
 import { EMPTY_INPUT, traceSignature } from '../tools/signature/sign.ts';
 import type { ToolData } from '../tools/tool-data.ts';
@@ -133,6 +133,11 @@ export function workFix({ 'fix-decoder': { dictionaries, example } }: ToolData):
 
 const amount = (value: number) => String(Math.round(value * 100) / 100);
 
+function resultOf({ accepted, wait }: Pick<LimitStep, 'accepted' | 'wait'>): string {
+  if (accepted) return 'accepted';
+  return wait === null ? 'rejected, never fits' : `rejected, fits after ${amount(wait)} s`;
+}
+
 export function workLimits({ 'rate-limits': { limiters } }: ToolData): Block[] {
   return [
     heading(2, 'limits', 'Limits and costs'),
@@ -172,7 +177,7 @@ export function workLimits({ 'rate-limits': { limiters } }: ToolData): Block[] {
             amount(step.before),
             amount(step.cost),
             amount(step.after),
-            step.accepted ? 'accepted' : `rejected, fits after ${amount(step.wait ?? 0)} s`,
+            resultOf(step),
           ]),
         ),
       ];

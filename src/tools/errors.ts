@@ -239,8 +239,9 @@ function normalize(text: string): string {
 }
 
 function containsWhole(text: string, part: string): boolean {
-  const at = text.indexOf(part);
-  return at >= 0 && !/\w/.test(text[at - 1] ?? '') && !/\w/.test(text[at + part.length] ?? '');
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
+    if (!/\w/.test(text[at - 1] ?? '') && !/\w/.test(text[at + part.length] ?? '')) return true;
+  return false;
 }
 
 /** Finds the codes in a text: JSON members, FIX tags, HTTP statuses. */

@@ -283,6 +283,11 @@ describe('the error finder', () => {
     expect(found).toMatchObject({ isNamed: true, error: { code } });
   });
 
+  test('a code is found even after a longer word that starts with it', () => {
+    const [found] = findErrors(errors, 'apiLimitExceededException: apiLimitExceeded at sendOrder');
+    expect(found).toMatchObject({ isNamed: true, error: { code: 'apiLimitExceeded' } });
+  });
+
   test('a code that Pay and Custody write in parts is found as a whole', () => {
     const entry = { severity: 'E', errorClass: 'General', type: 'Invalid arguments', errorMessage: null };
     const [found] = findErrors(errors, JSON.stringify({ error: [entry] }));

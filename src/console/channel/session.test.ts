@@ -103,7 +103,7 @@ test('without constants, the message that describes most members is the one', ()
   expect(entries.map(({ role }) => role)).toEqual(['snapshot', 'update']);
 });
 
-test('of a snapshot and an update that look the same, the first after a subscription is the snapshot', () => {
+describe('of a snapshot and an update that look the same', () => {
   const page: Described = {
     kinds: [kind('snapshot', { feed: 'ticker' }), kind('update', { feed: 'ticker' })],
     verifies: null,
@@ -111,8 +111,16 @@ test('of a snapshot and an update that look the same, the first after a subscrip
     verifyBook: null,
   };
   const ticker = (product_id: string) => received({ feed: 'ticker', product_id });
-  const { entries } = play(page, ticker('A'), ticker('A'), ticker('B'), sent({}), ticker('A'));
-  expect(entries.map(({ role }) => role)).toEqual(['snapshot', 'update', 'snapshot', 'sent', 'snapshot']);
+
+  test('the first after a subscription is the snapshot', () => {
+    const { entries } = play(page, ticker('A'), ticker('A'), ticker('B'), sent({}), ticker('A'));
+    expect(entries.map(({ role }) => role)).toEqual(['snapshot', 'update', 'snapshot', 'sent', 'snapshot']);
+  });
+
+  test('the first of a connection is the snapshot, even if nothing is sent', () => {
+    const { entries } = play(page, { kind: 'connecting' }, ticker('A'), { kind: 'connecting' }, ticker('A'));
+    expect(entries.map(({ role }) => role)).toEqual(['snapshot', 'snapshot']);
+  });
 });
 
 describe('checksums', () => {

@@ -47,7 +47,7 @@ export interface Session {
   readonly counts: Readonly<Record<ShownRole, number>>;
   readonly verified: { readonly right: number; readonly wrong: number };
   readonly watch: Watch;
-  /** Markets whose snapshot has arrived since the reader last sent a message. */
+  /** Markets whose snapshot has arrived since the reader last connected or sent a message. */
   readonly started: ReadonlySet<string>;
   /** Latest trouble, until a correct snapshot arrives or the reader reconnects. */
   readonly trouble: { readonly kind: SessionTrouble; readonly what: string } | null;
@@ -114,7 +114,13 @@ export const NEW_SESSION: Session = {
 export function reduceSession(session: Session, event: SessionEvent, page: Described): Session {
   switch (event.kind) {
     case 'connecting':
-      return { ...session, status: 'connecting', watch: NOTHING_WATCHED, trouble: null };
+      return {
+        ...session,
+        status: 'connecting',
+        watch: NOTHING_WATCHED,
+        started: new Set(),
+        trouble: null,
+      };
     case 'opened':
       return { ...session, status: 'open' };
     case 'closed':

@@ -1,8 +1,10 @@
 /** A configuration is valid, or every mistake is reported with the name of its item. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { config as siteConfig } from '../../../site.config.ts';
 import { smallConfig } from '../../../tests/fixtures/small-site/config.ts';
 import { readConfig } from './config.ts';
+import { MOST_AREAS } from './schema.ts';
 
 /** Returns the problems of the small configuration after a change. */
 function problemsWith(change: Readonly<Record<string, unknown>>): string[] {
@@ -72,6 +74,22 @@ test('the change log has an area for each API that names none, after those that 
     ['nodes', 'Nodes'],
     ['pay', 'Payments'],
     ['shop', 'Shop'],
+  ]);
+});
+
+test('more areas than the filter of the change log has rules for are a configuration error', () => {
+  const css = readFileSync(new URL('../../ui/styles/blog.css', import.meta.url), 'utf8');
+  const rules = css.matchAll(
+    /input\.area-(\d+):checked\) \.filtered:not\(\.area-\1, :has\(\.area-\1, :target\)\)/g,
+  );
+  expect([...rules].map(([, number]) => Number(number))).toEqual(
+    Array.from({ length: MOST_AREAS }, (_, index) => index + 1),
+  );
+  const areas = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`area-${index}`, `Area ${index}`]));
+  expect(problemsWith({ areas: areas(MOST_AREAS) })).toEqual([]);
+  expect(problemsWith({ areas: areas(MOST_AREAS + 1) })).toEqual([
+    'configuration error at areas: the change log can filter by 24 areas at most',
   ]);
 });
 

@@ -125,6 +125,9 @@ const colorMode = z.strictObject({
   disableSwitch: key('Whether readers cannot switch.', z.boolean()),
 });
 
+/** The stylesheet has a rule for each area that the change log can be filtered by. */
+export const MOST_AREAS = 24;
+
 const input = z.strictObject({
   title: key('The name of the site.', label),
   tagline: key('One line about the site.', label.default('API documentation')),
@@ -229,8 +232,14 @@ const input = z.strictObject({
   noindex: key('Whether search engines are asked to stay away.', z.boolean().default(false)),
   authors: key('Authors of blog posts: id and name.', z.record(z.string(), label).default({})),
   areas: key(
-    'APIs as the change log groups them: id and name, in the order of its filter.',
-    z.record(z.string(), label).optional(),
+    `APIs as the change log groups them: id and name, in the order of its filter. At most ${MOST_AREAS}.`,
+    z
+      .record(z.string(), label)
+      .refine(
+        (areas) => Object.keys(areas).length <= MOST_AREAS,
+        `the change log can filter by ${MOST_AREAS} areas at most`,
+      )
+      .optional(),
     'id and label of each API that names none',
   ),
   aliases: key('Second addresses: each shows the page at its value.', z.record(place, place).default({})),

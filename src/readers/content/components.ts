@@ -116,7 +116,7 @@ function onlyInlines(context: ReadContext, children: readonly (BlockContent | De
   return children.flatMap((child, index) => {
     if (child.type === 'paragraph' && index === 0) return readInlines(context, child.children);
     const what = child.type === 'paragraph' ? 'a second paragraph' : child.type;
-    report(context, child, `${what} where one paragraph of text belongs`, 'write one paragraph of plain text');
+    report(context, child, `${what} where one paragraph of text belongs`, 'write one, of plain text');
     return [];
   });
 }

@@ -91,6 +91,12 @@ const CONTAINERS: readonly Case[] = [
     /^list where one paragraph/,
     4,
   ],
+  [
+    'a second paragraph in a card',
+    inside('Cards', ...inside('Card title="x" to="/x"', 'x', '', 'y')),
+    /^a second paragraph where one paragraph/,
+    6,
+  ],
   ['words among language tabs', inside('CodeTabs', 'x'), /^<CodeTabs> contains something other/, 2],
   [
     'a sixth language tab',

@@ -198,6 +198,28 @@ describe('things that stand twice or not at all', () => {
       'own.xml:5  component A contains itself: A → B → A  → remove one of these references',
     ]);
   });
+
+  test.each([
+    ['in the second of them', ['B'], ['A', 'C'], ['B'], ['A → B → A', 'B → C → B']],
+    ['in the first of them', ['B', 'C'], ['A'], ['A'], ['A → B → A', 'A → C → A']],
+  ])('two cycles that meet %s are both reported', (_, ofA, ofB, ofC, cycles) => {
+    const components = Object.entries({ A: ofA, B: ofB, C: ofC }).map(
+      ([name, members]) =>
+        `<fixr:component id="${name}" name="${name}"><fixr:fieldRef id="55"/>${members
+          .map((member) => `<fixr:componentRef id="${member}"/>`)
+          .join('')}</fixr:component>`,
+    );
+    expect(
+      problemsOf(
+        repository({ components: components.join(''), messages: message('<fixr:componentRef id="A"/>') }),
+      ),
+    ).toEqual(
+      cycles.map(
+        (cycle) =>
+          `own.xml:5  component ${cycle[0]} contains itself: ${cycle}  → remove one of these references`,
+      ),
+    );
+  });
 });
 
 describe('extensions', () => {
@@ -256,6 +278,18 @@ describe('examples', () => {
       files: [{ path, text: sound.replace(right, wrong) }],
     });
     expect(problems[0]).toMatchObject({ file: path, line, what: `example "Two parties": ${fault}` });
+  });
+
+  test.each(['58=', '10=000'])('a fault after the wrong part %s keeps its own line', (part) => {
+    const text = sound.replace('453=2|', `453=2|${part}|`).replace('448=CLERK', '\n999=1');
+    const { problems } = readOrchestra({ id: 'broken', files: [{ path, text }] });
+    expect(problems.find(({ what }) => what.endsWith('unknown tag 999'))?.line).toBe(61);
+  });
+
+  test('a computed tag after a part without value keeps its own line', () => {
+    const text = sound.replace('453=2|', '453=2|58=|').replace('448=DESK', '10=000|448=DESK');
+    const { problems } = readOrchestra({ id: 'broken', files: [{ path, text }] });
+    expect(problems.find(({ what }) => what.endsWith('tag 10 is computed'))?.line).toBe(59);
   });
 });
 

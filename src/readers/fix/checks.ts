@@ -24,7 +24,7 @@ export function checkRepository(repository: Repository): Problem[] {
       [...(counter ? [counter] : []), ...members].flatMap((each) => checkReference(repository, label, each)),
     ),
     ...[...repository.groups.values()].flatMap(checkCounter),
-    ...blocks.flatMap((block) => checkCircle(repository, block)),
+    ...checkCircles(repository, blocks),
     ...owners.flatMap(({ label, members }) => checkTwice(repository, label, members)),
     ...checkMessages(repository.messages),
   ];
@@ -68,26 +68,23 @@ function checkCounter({ name, counter, place }: BlockDefinition): Problem[] {
   ];
 }
 
-/** Finds a cycle through a block. It is reported once, at its block with the alphabetically first name. */
-function checkCircle(repository: Repository, start: BlockDefinition): Problem[] {
-  const visited = new Set<string>();
-  const walk = (block: BlockDefinition, trail: readonly string[]): readonly string[] | null => {
-    for (const reference of block.members) {
-      const next = reference.kind === 'field' ? undefined : blockOf(repository, reference);
-      if (!next) continue;
-      if (next === start) return [...trail, next.name];
-      const id = `${next.kind} ${next.key}`;
-      if (visited.has(id)) continue;
-      visited.add(id);
-      const circle = walk(next, [...trail, next.name]);
-      if (circle) return circle;
+/** Finds one cycle for each reference back to a block that it is inside of. */
+function checkCircles(repository: Repository, blocks: readonly BlockDefinition[]): Problem[] {
+  const visited = new Set<BlockDefinition>();
+  const walk = (block: BlockDefinition, trail: readonly BlockDefinition[]): Problem[] => {
+    if (trail.includes(block)) {
+      const circle = [...trail.slice(trail.indexOf(block)), block].map(({ name }) => name);
+      const what = `${block.kind} ${block.name} contains itself: ${circle.join(' → ')}`;
+      return [problemAt(block.place, what, 'remove one of these references')];
     }
-    return null;
+    if (visited.has(block)) return [];
+    visited.add(block);
+    return block.members.flatMap((reference) => {
+      const next = reference.kind === 'field' ? undefined : blockOf(repository, reference);
+      return next ? walk(next, [...trail, block]) : [];
+    });
   };
-  const circle = walk(start, [start.name]);
-  if (!circle || circle.some((name) => name < start.name)) return [];
-  const what = `${start.kind} ${start.name} contains itself: ${circle.join(' → ')}`;
-  return [problemAt(start.place, what, 'remove one of these references')];
+  return blocks.flatMap((block) => walk(block, []));
 }
 
 /** Finds duplicate references in a list. (A component may repeat a tag: FIX 5.0 itself does so.) */

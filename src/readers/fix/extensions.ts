@@ -234,22 +234,25 @@ function readExample(
   { text, place }: { readonly text: string; readonly place: Place },
   shape: MessageShape,
 ): FixExample {
-  const lines = linesOf(text, place.line);
-  const report = (index: number, what: string, fix: string) => {
-    const line = lines[Math.max(0, Math.min(index, lines.length - 1))]?.line ?? place.line;
+  const report = (line: number, what: string, fix: string) => {
     problems.push(problemAt({ file: place.file, line }, `example "${name}": ${what}`, fix));
   };
-  const { pairs, faults } = splitMessage(lines.map(({ pair }) => pair).join(SOH));
-  for (const { index, what, fix } of faults) report(index, what, fix);
-  const body = pairs.filter(({ tag }, index) => {
-    const computed = tag === 8 || tag === 9 || tag === 10;
-    if (computed) report(index, `tag ${tag} is computed`, 'leave out 8, 9 and 10');
-    return !computed;
+  const body = linesOf(text, place.line).flatMap(({ pair, line }) => {
+    const { pairs, faults } = splitMessage(pair);
+    for (const { what, fix } of faults) report(line, what, fix);
+    return pairs.flatMap(({ tag, value }) => {
+      if (tag !== 8 && tag !== 9 && tag !== 10) return [{ tag, value, line }];
+      report(line, `tag ${tag} is computed`, 'leave out 8, 9 and 10');
+      return [];
+    });
   });
   const message = encodeMessage(shape.beginString, body);
-  const { decoded, faults: found } = decodeMessage(message, shape);
-  // Two computed pairs come before the author's own.
-  for (const { index, what, fix } of found) report(index - 2, what, fix);
+  const { decoded, faults } = decodeMessage(message, shape);
+  for (const { index, what, fix } of faults) {
+    // Two computed pairs come before the author's own, and one after them.
+    const own = body[Math.max(0, Math.min(index - 2, body.length - 1))];
+    report(own?.line ?? place.line, what, fix);
+  }
   return { name, ...(summary ? { summary } : {}), text: message.replaceAll(SOH, '|'), decoded };
 }
 

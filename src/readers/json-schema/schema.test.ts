@@ -241,7 +241,7 @@ describe('allOf', () => {
   test('two patterns become one that a text matches only if it matches both', () => {
     const { schema } = read({ allOf: [{ type: 'string', pattern: '^[A-Z]+$' }, { pattern: 'BTC|ETH' }] });
     const pattern = new RegExp(schema.facts.find(({ kind }) => kind === 'pattern')?.value ?? '');
-    expect(['XBTC', 'ETH', 'XBT', 'xBTC'].map((text) => pattern.test(text))).toEqual([true, true, false, false]);
+    expect(['XBTC', 'ETH', 'XBT', 'xBTC'].filter((text) => pattern.test(text))).toEqual(['XBTC', 'ETH']);
   });
 
   test.each([

@@ -54,7 +54,7 @@ test('an API has the limiters that it states, with the words of content where th
   const named = (id: string) => of(id).map(({ id: own, label }) => [own, label]);
   expect(named('futures-history')).toEqual([['derivatives-history', 'Derivatives history pool']]);
   expect(named('spot-ws-v2')).toEqual([
-    ['trading', 'Trading engine counter of a pair'],
+    ['trading', 'Trading engine counter per pair'],
     ['spot-l3-data', 'Page /docs/guides/spot-l3-data'],
   ]);
   expect(of('spot-ws-v2')[1]?.calls.map(({ cost, perItem }) => [cost, perItem])).toEqual([

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { readGuide, tableOf, toNumber } from '../../../tests/unit/guide.support.ts';
 import { limiterOf } from '../tools.support.ts';
+import { rounded } from './outcome.ts';
 import { costOf, highestRate, readTimeline, simulate, sustained, toCsv, toTimeline } from './simulate.ts';
 
 const REST = await limiterOf('spot-rest');
@@ -33,10 +34,7 @@ test('tiers are those of the guides', () => {
 });
 
 test('costs by age are those of the guide', () => {
-  const rows = tableOf(
-    readGuide('spot-ratelimits'),
-    'Points on the counter of the pair, by age of the order',
-  );
+  const rows = tableOf(readGuide('spot-ratelimits'), "Points on the pair's counter, by order age");
   const ages = [0, 5, 10, 15, 45, 90, 300];
   for (const id of ['amend', 'edit', 'cancel']) {
     const row = rows.find(([name]) => name?.toLowerCase() === id) ?? [];
@@ -66,7 +64,7 @@ test('costs of derivatives calls are those of the guide', () => {
       const own = stated.filter(([call]) => call?.includes(`"${name}"`)).map(([, , words]) => words);
       expect([label, own]).toEqual([
         label,
-        expect.arrayContaining([perItem === undefined ? String(cost) : `${cost} + size of the batch`]),
+        expect.arrayContaining([perItem === undefined ? String(cost) : `${cost} + batch size`]),
       ]);
     }
   }
@@ -186,6 +184,38 @@ test('the derivatives timelines of the guide come out', () => {
     [9, 9, false],
     [10, 0, true],
   ]);
+});
+
+test.each([
+  ['a counter that may reach the maximum', REST, 'starter', 'history', 8],
+  ['a counter that must stay below it', TRADING, 'starter', 'add', 60],
+  ['a pool that may run out', POOL, 'all', 'account-log-100000', 11],
+  ['a pool that must keep something', { ...POOL, mayReach: false }, 'all', 'account-log-100000', 10],
+])('%s accepts a rejected call after the wait that the tool shows', (_, limiter, id, call, count) => {
+  const tier = tierOf(limiter, id);
+  const calls = Array.from({ length: count }, () => ({ time: 0, call }));
+  const { accepted, wait } = simulate(limiter, tier, calls).at(-1) ?? {};
+  const isAcceptedAt = (time: number) => simulate(limiter, tier, [...calls, { time, call }]).at(-1)?.accepted;
+  const shown = Number(rounded(wait ?? Number.NaN));
+  expect([accepted, isAcceptedAt(shown), isAcceptedAt(shown - 0.02)]).toEqual([false, true, false]);
+});
+
+test('a call waits until a window is below its maximum, if it must stay below', () => {
+  const tier = tierOf(BUDGET, 'all');
+  const calls = [
+    { time: 0, call: 'batchorder', items: 91 },
+    { time: 1, call: 'unwindqueue' },
+    { time: 2, call: 'batchorder', items: 291 },
+  ];
+  // Without the first call, the last one brings the window to its maximum of 500.
+  expect(simulate(BUDGET, tier, calls).at(-1)).toMatchObject({ before: 300, cost: 300, wait: 8 });
+  expect(simulate({ ...BUDGET, mayReach: false }, tier, calls).at(-1)).toMatchObject({ wait: 9 });
+});
+
+test('a call that costs the maximum never fits a counter that must stay below it', () => {
+  const call = { time: 0, call: 'batch-add', items: 120 };
+  const steps = simulate(TRADING, tierOf(TRADING, 'starter'), [call]);
+  expect(steps).toMatchObject([{ cost: 60, accepted: false, wait: null }]);
 });
 
 test('the highest sustained rates are those of the guide', () => {

@@ -60,10 +60,7 @@ export function simulate(limiter: Limiter, tier: LimitTier, calls: readonly Time
       const cost = costOf(call, items, age);
       const before = levelAt(time);
       const left = limiter.kind === 'pool' ? before - cost : tier.maximum - before - cost;
-      const accepted =
-        call.isAlwaysAccepted === true ||
-        cost === 0 ||
-        (limiter.mayReach ? clean(left) >= 0 : clean(left) > 0);
+      const accepted = call.isAlwaysAccepted === true || cost === 0 || fits(limiter, left);
       const charged = accepted ? cost : rejectedCost(limiter, call, cost);
       const after = clean(limiter.kind === 'pool' ? before - charged : before + charged);
       if (charged > 0) {
@@ -75,6 +72,11 @@ export function simulate(limiter: Limiter, tier: LimitTier, calls: readonly Time
       last = time;
       return [{ time, call, items, age, cost, before, after, accepted, wait }];
     });
+}
+
+/** Whether this much may be left after a call. */
+function fits({ mayReach }: Limiter, left: number): boolean {
+  return mayReach ? clean(left) >= 0 : clean(left) > 0;
 }
 
 function rejectedCost({ rejected }: Limiter, call: LimitedCall, cost: number): number {
@@ -102,12 +104,16 @@ function waitFor(
   oldest: number,
   now: number,
 ): number | null {
-  if (cost > tier.maximum) return null;
-  if (limiter.kind !== 'window') return clean(excess / tier.decay);
+  if (!fits(limiter, tier.maximum - cost)) return null;
+  if (limiter.kind !== 'window') {
+    // Rounded up to the hundredths that readers see: any earlier, the call doesn't fit.
+    const hundredths = Math.round((excess / tier.decay) * 1e6) / 1e4;
+    return (limiter.mayReach ? Math.ceil(hundredths) : Math.floor(hundredths) + 1) / 100;
+  }
   let freed = 0;
   for (let call = spent[oldest], at = oldest; call; at += 1, call = spent[at]) {
     freed += call.cost;
-    if (freed >= excess) return clean(call.time + (limiter.seconds ?? 0) - now);
+    if (fits(limiter, freed - excess)) return clean(call.time + (limiter.seconds ?? 0) - now);
   }
   return null;
 }

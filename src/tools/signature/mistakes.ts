@@ -42,7 +42,7 @@ function secretChanges({ signature, input }: Attempt): Change[] {
             id: 'secret-not-decoded',
             about,
             what: `The secret was used as text, without decoding it from ${written}.`,
-            fix: `Decode the secret from ${written} and use the bytes as the key of the HMAC.`,
+            fix: `Decode the secret from ${written} and use the bytes as the HMAC key.`,
             apply: withSignature({ secret: 'text' }),
           },
         ];

@@ -217,7 +217,7 @@ test('a handshake that is joined without line breaks is found', async () => {
   expect(await findMistake(scheme, input, right)).toEqual({ kind: 'right' });
 });
 
-test('a right signature with whitespace or quotes around it is right, and anything else is unknown', async () => {
+test('a correct signature with whitespace or quotes around it is right, and anything else is unknown', async () => {
   const scheme = signatureOf(SPOT);
   const { signature } = await traceSignature(scheme, ORDER);
   expect(await findMistake(scheme, ORDER, ` "${signature}"\n`)).toEqual({ kind: 'right' });

@@ -272,14 +272,19 @@ function CallRow({ limiter, tier, row, number, onChange, onRemove }: CallRowProp
   );
 }
 
-/** Reduces many steps to at most three per column: the first, the highest and the last. */
+/** Reduces many steps to at most four per column: the first, the lowest, the highest and the last. */
 function drawn(steps: readonly LimitStep[], end: number): readonly LimitStep[] {
   if (steps.length <= WIDTH) return steps;
   const columns = new Map<number, LimitStep[]>();
   for (const step of steps) {
     const column = Math.round((step.time / end) * WIDTH);
-    const [first = step, highest = step] = columns.get(column) ?? [];
-    columns.set(column, [first, step.after > highest.after ? step : highest, step]);
+    const [first = step, lowest = step, highest = step] = columns.get(column) ?? [];
+    columns.set(column, [
+      first,
+      step.after < lowest.after ? step : lowest,
+      step.after > highest.after ? step : highest,
+      step,
+    ]);
   }
   return [...columns.values()].flatMap((list) =>
     [...new Set(list)].sort((one, other) => one.time - other.time),
@@ -293,20 +298,29 @@ const BOTTOM = 24;
 /** Least distance between labels; closer ones overlap on a phone. */
 const LABEL = 28;
 
+interface ChartProps {
+  readonly limiter: Limiter;
+  readonly tier: LimitTier;
+  readonly steps: readonly LimitStep[];
+}
+
 /** Draws the counter over time as a line, straight from one call to the next. */
-function Chart({ limiter, tier, steps }: { limiter: Limiter; tier: LimitTier; steps: readonly LimitStep[] }) {
+export function Chart({ limiter, tier, steps }: ChartProps) {
   const end = Math.max(1, steps.at(-1)?.time ?? 1);
   const peak = Math.max(0, ...steps.map(({ after }) => after));
   const top = Math.max(tier.maximum, peak) * 1.1;
   const x = (time: number) => LEFT + (time / end) * (WIDTH - LEFT - 8);
   const y = (level: number) => HEIGHT - BOTTOM - (level / top) * (HEIGHT - BOTTOM - 8);
-  const shown = drawn(steps, end);
-  const points = shown.flatMap(({ time, before, after }) => [
+  const points = drawn(steps, end).flatMap(({ time, before, after }) => [
     `${x(time).toFixed(1)},${y(before).toFixed(1)}`,
     `${x(time).toFixed(1)},${y(after).toFixed(1)}`,
   ]);
-  const count = steps.filter(({ accepted }) => !accepted).length;
-  const summary = `${limiter.label} over ${rounded(end)} s: peak ${rounded(peak)}, limit ${tier.maximum}, ${count} of ${steps.length} calls rejected.`;
+  const rejected = steps.filter(({ accepted }) => !accepted);
+  // Calls at the same pixel share a dot.
+  const dots = new Map(
+    rejected.map((step) => [`${x(step.time).toFixed()},${y(step.before).toFixed()}`, step]),
+  );
+  const summary = `${limiter.label} over ${rounded(end)} s: peak ${rounded(peak)}, limit ${tier.maximum}, ${rejected.length} of ${steps.length} calls rejected.`;
   return (
     <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={summary}>
       <line className="limit" x1={LEFT} x2={WIDTH - 8} y1={y(tier.maximum)} y2={y(tier.maximum)} />
@@ -330,11 +344,9 @@ function Chart({ limiter, tier, steps }: { limiter: Limiter; tier: LimitTier; st
         {rounded(end)} s
       </text>
       <polyline className="level" points={points.join(' ')} />
-      {shown
-        .filter(({ accepted }) => !accepted)
-        .map(({ time, before }, index) => (
-          <circle key={index} className="rejected" cx={x(time)} cy={y(before)} r={3} />
-        ))}
+      {[...dots].map(([pixel, { time, before }]) => (
+        <circle key={pixel} className="rejected" cx={x(time)} cy={y(before)} r={3} />
+      ))}
     </svg>
   );
 }
