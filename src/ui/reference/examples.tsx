@@ -54,15 +54,19 @@ export function Beside({ reference }: { reference: Reference }) {
   );
 }
 
-/** Scenarios to choose from; the choice applies to the programs, the request and the response. */
-function Scenarios({ scenarios }: { scenarios: readonly Scenario[] }) {
+/** Scenarios that can be chosen from a list: the stylesheet has a rule for each position. */
+export const MOST_CHOICES = 16;
+
+/** Scenarios to choose from: folds where there are too many for a list. */
+export function Scenarios({ scenarios }: { scenarios: readonly Scenario[] }) {
   const [first] = scenarios;
-  const requests = inScenarios(scenarios, ({ request }) => request?.code ?? null);
-  const responses = inScenarios(scenarios, ({ response }) =>
-    response ? `${response.title}\n${response.code.code}` : null,
-  );
-  const summaries = inScenarios(scenarios, ({ summary }) => summary ?? null);
-  const hasSamples = scenarios.some(({ samples }) => samples.length > 0);
+  if (scenarios.length > MOST_CHOICES)
+    return scenarios.map((scenario, index) => (
+      <details key={index} name="scenario" data-scenario={index} open={index === 0}>
+        <summary className="scenario">{scenario.label}</summary>
+        <ScenarioParts scenarios={[scenario]} />
+      </details>
+    ));
   return (
     <>
       {scenarios.length > 1 ? (
@@ -76,6 +80,21 @@ function Scenarios({ scenarios }: { scenarios: readonly Scenario[] }) {
       ) : (
         <p className="scenario">{first?.label}</p>
       )}
+      <ScenarioParts scenarios={scenarios} />
+    </>
+  );
+}
+
+/** What the choice applies to: the summary, the programs, the request and the response. */
+function ScenarioParts({ scenarios }: { scenarios: readonly Scenario[] }) {
+  const requests = inScenarios(scenarios, ({ request }) => request?.code ?? null);
+  const responses = inScenarios(scenarios, ({ response }) =>
+    response ? `${response.title}\n${response.code.code}` : null,
+  );
+  const summaries = inScenarios(scenarios, ({ summary }) => summary ?? null);
+  const hasSamples = scenarios.some(({ samples }) => samples.length > 0);
+  return (
+    <>
       {summaries.map(({ value: { summary = '' }, shown }) => (
         <p key={shown} className="about" data-scenario={shown}>
           <Inlines inlines={toInlines(summary)} />
