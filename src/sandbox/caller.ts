@@ -34,7 +34,7 @@ export function checkCaller(
     const { account, rejections } = checkProof(running.machine, signing, arrived, running.accounts);
     const own = [
       ...rejections,
-      ...(rejections.length === 0 ? checkNonce(running, api.id, signing, arrived) : []),
+      ...(rejections.length === 0 ? checkNonce(running, api.id, signing, arrived, account) : []),
       ...(rejections.length === 0 && takesOtp ? checkOtp(account, arrived) : []),
     ];
     const page = schemes.find(({ guide }) => guide)?.guide;
@@ -53,21 +53,17 @@ export function checkNonce(
   api: string,
   signing: Signing | null,
   arrived: Arrived,
+  account: Account | null,
 ): Rejection[] {
   const nonce = nonceOf(signing, arrived);
   if (nonce === null || signing?.nonce === 'random' || !/^\d+$/.test(nonce)) return [];
-  const key = signing?.placements.find(({ value }) => value === 'key');
-  const name = JSON.stringify([api, key ? asKey(key.name, arrived) : '']);
+  const name = JSON.stringify([api, account?.key ?? '']);
   const number = BigInt(nonce);
   const before = memory.nonces.get(name);
   if (before !== undefined && number <= before)
     return [{ rule: 'nonce', reason: `the nonce ${nonce} is not higher than ${before}` }];
   remember(memory.nonces, name, number);
   return [];
-}
-
-function asKey(name: string, { request, fields }: Arrived): string {
-  return fields?.[name] ?? String(request.headers[name.toLowerCase()] ?? '');
 }
 
 function checkOtp(account: Account | null, { body, request }: Arrived): Rejection[] {
@@ -82,7 +78,7 @@ function checkOtp(account: Account | null, { body, request }: Arrived): Rejectio
 }
 
 /** Checks the key's permission. Permissions that start with "none" or "any" require nothing. */
-function checkPermission(account: Account | null, permissions: readonly string[]): Rejection[] {
+export function checkPermission(account: Account | null, permissions: readonly string[]): Rejection[] {
   const needed = permissions.filter((permission) => !/^(none|any)\b/i.test(permission));
   if (!account || account.isPermitted || needed.length === 0) return [];
   return [{ rule: 'permission', reason: `the key needs the permission ${needed.join(', ')}` }];

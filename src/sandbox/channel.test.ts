@@ -1,5 +1,6 @@
 /** Conversations of the sandbox: documented messages, then updates whose numbers and checksums a client can verify. */
 import { describe, expect, test } from 'vitest';
+import { loadApis } from '../../tests/samples/apis.support.ts';
 import { replay } from '../tools/book/book.ts';
 import { readBook } from '../tools/book/read-messages.ts';
 import { ACCOUNTS } from './accounts.ts';
@@ -67,6 +68,11 @@ describe.each(BOOKS)('the book of %s', (id, address, subscribe, checksumIn) => {
   });
 });
 
+test('a fault is asked for in any query, even one with a question mark in another parameter', async () => {
+  const { open } = await createTestSandbox(['spot-ws-v2']);
+  expect(() => open('/@spot-ws-v2/v2?note=a?b&sandbox=storm')).toThrow('unknown value "storm"');
+});
+
 test('sequence numbers of derivatives increase by one, and skip one where a gap is asked for', async () => {
   const numbers = async (fault: string) => {
     const conversation = (await createTestSandbox(['futures-ws'])).open(`/@futures-ws/ws/v1${fault}`);
@@ -132,6 +138,27 @@ describe('spot WebSocket v2', () => {
     expect(errorOf(conversation.receive(addOrder(fetchToken())).texts)).toMatchObject({ success: true });
   });
 
+  test('requires no permission of a channel that any key can use', async () => {
+    const apis = await loadApis(undefined, ['spot-rest', 'spot-ws-v2']);
+    const addOrderNeeds = async (permission: string) => {
+      const sandbox = await createTestSandbox(
+        [],
+        apis.map((api) => ({
+          ...api,
+          operations: api.operations.map((one) => ({
+            ...one,
+            access: { ...one.access, permissions: [permission] },
+          })),
+        })),
+      );
+      const { memory, machine } = sandbox.running;
+      memory.tokens.set('own', { at: machine.now(), key: ACCOUNTS.withoutPermissions.key });
+      return errorOf(sandbox.open('/@spot-ws-v2/v2').receive(addOrder('own')).texts);
+    };
+    expect(await addOrderNeeds('None, any valid key')).toMatchObject({ success: true });
+    expect(await addOrderNeeds('Orders')).toMatchObject({ sandbox: { rule: 'permission' } });
+  });
+
   test('has the documented checksums of level 3, and goes on with right ones', async () => {
     const { fetchToken, conversation } = await connect();
     const params = { channel: 'level3', symbol: ['BTC/USD'], depth: 10, snapshot: true, token: fetchToken() };
@@ -193,4 +220,18 @@ test('Ethereum rejects a kind of subscription that it does not have in the words
     error: { code: -32601, message: 'no "newBlocks" subscription in eth namespace' },
     sandbox: { rule: 'field' },
   });
+});
+
+test.each([
+  ['is accepted', ['newHeads'], '"id":9007199254740993'],
+  ['is rejected', ['newBlocks'], '"id":9007199254740993'],
+  ['is rejected with its parameter', ['PARAMETER'], 'no 9007199254740993 subscription'],
+])('Ethereum keeps every digit of the numbers in a call that %s', async (_, params, written) => {
+  const sandbox = await createTestSandbox(['ethereum-ws']);
+  const conversation = sandbox.open('/@ethereum-ws', { 'api-key': ACCOUNTS.usual.key });
+  const call = { jsonrpc: '2.0', id: 'ID', method: 'eth_subscribe', params };
+  const [text] = conversation.receive(
+    JSON.stringify(call).replace(/"(ID|PARAMETER)"/g, '9007199254740993'),
+  ).texts;
+  expect(text).toContain(written);
 });

@@ -6,9 +6,9 @@ import type { ChannelOperation } from '../model/operation.ts';
 import type { Signing } from '../model/signing.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asObject, asText, isObject } from '../readers/json-schema/json.ts';
-import { checkCaller, type Running } from './caller.ts';
+import { checkCaller, checkPermission, type Running } from './caller.ts';
 import { type Document, readDocument } from './document.ts';
-import { isSame, type Received, type Rejection, readJson } from './exchange.ts';
+import { isSame, type Received, type Rejection, readSent } from './exchange.ts';
 import {
   describeFailure,
   type Errors,
@@ -172,16 +172,16 @@ function createConversation(described: Described, setting: Setting): Conversatio
   let ticks = 0;
   let isHeard = false;
   const isHeardOnly = turns.length === 0;
-  const reject = (rejections: readonly Rejection[], value: unknown, turn: Turn | null): Said => {
+  const reject = (rejections: readonly Rejection[], sent: unknown, turn: Turn | null): Said => {
     const [rejection] = rejections;
-    const texts = rejection ? [writeRejection(described, rejection, value, turn, running.locate)] : [];
+    const texts = rejection ? [writeRejection(described, rejection, sent, turn, running.locate)] : [];
     return { texts, isOver: false, rejections, channel: turn?.channel.id ?? null };
   };
-  const reply = (value: unknown, turn: Turn): Said => {
+  const reply = (sent: unknown, turn: Turn): Said => {
     const { signing } = turn.channel.sample ?? {};
-    const items = listItems(turn.value, value);
+    const items = listItems(turn.value, sent);
     const texts = items.flatMap((item) => {
-      const said = turn.replies.map((one) => echo(one.value, turn.value, value, item));
+      const said = turn.replies.map((one) => echo(one.value, turn.value, sent, item));
       const { id } = turn.channel;
       const name = JSON.stringify([id, item?.value ?? null]);
       const isEnd = turn.message.role === 'unsubscribe';
@@ -193,7 +193,7 @@ function createConversation(described: Described, setting: Setting): Conversatio
       if (turn.channel.style === 'stream' && !isEnd && streams.size < MOST_STREAMS) streams.set(name, stream);
       return said;
     });
-    setting.settle(turn, value, texts.map(toPlainNumbers));
+    setting.settle(turn, toPlainNumbers(sent), texts.map(toPlainNumbers));
     const { receive, member } = signing?.challenge ?? {};
     const isChallenge = (one: unknown) =>
       isObject(one) && receive !== undefined && isSame({ ...one, ...receive }, one);
@@ -217,22 +217,23 @@ function createConversation(described: Described, setting: Setting): Conversatio
     },
     receive: (text) => {
       isHeard = true;
-      const value = readJson(text);
-      if (value === undefined)
+      const sent = readSent(text);
+      if (sent === undefined)
         return reject([{ rule: 'malformed', reason: 'the message is not JSON' }], null, null);
+      const value = toPlainNumbers(sent);
       const turn = chooseTurn(document, turns, value);
       if (!turn) {
         const closest = closestTurn(turns, value);
         if (!closest)
-          return reject([{ rule: 'operation', reason: 'no channel documents this message' }], value, null);
-        return reject(checkMessage(document, closest, value), value, closest);
+          return reject([{ rule: 'operation', reason: 'no channel documents this message' }], sent, null);
+        return reject(checkMessage(document, closest, value), sent, closest);
       }
       const wrong = [
         ...checkMessage(document, turn, value),
         ...checkSender(described, setting, turn, value, challenge),
       ];
       const rejections = [...wrong, ...setting.count(turn, value, wrong.length > 0)];
-      return rejections.length > 0 ? reject(rejections, value, turn) : reply(value, turn);
+      return rejections.length > 0 ? reject(rejections, sent, turn) : reply(sent, turn);
     },
     tick: () => {
       ticks += 1;
@@ -281,10 +282,8 @@ function checkToken(
   const age = machine.now() - known.at;
   if (seconds !== undefined && age > seconds * 1000)
     return reject(`the token is older than ${seconds / 60} minutes: fetch another`);
-  const account = accounts.find(({ key }) => key === known.key);
-  return account && !account.isPermitted && access.permissions.length > 0
-    ? [{ rule: 'permission', reason: `the key needs the permission ${access.permissions.join(', ')}` }]
-    : [];
+  const account = accounts.find(({ key }) => key === known.key) ?? null;
+  return checkPermission(account, access.permissions);
 }
 
 function findText(value: unknown, name: string): string | undefined {
@@ -322,5 +321,5 @@ function writeRejection(
     return sent[name] === undefined ? [] : [[name, sent[name]]];
   });
   const page = locate(api.id, turn?.channel.id ?? null, rejection);
-  return JSON.stringify({ ...Object.fromEntries(members), sandbox: { rule, reason, page } });
+  return toJsonLine({ ...Object.fromEntries(members), sandbox: { rule, reason, page } });
 }

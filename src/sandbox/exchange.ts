@@ -1,4 +1,5 @@
 /** Basic types of the sandbox: requests and replies, accounts, rejections, and what it remembers. */
+import { readExactJson } from '../model/exact-number.ts';
 import type { Rule } from '../model/rejection.ts';
 import type { HashAlgorithm } from '../model/signing.ts';
 
@@ -100,6 +101,11 @@ export function headerOf({ headers }: Pick<Received, 'headers'>, name: string): 
   return typeof value === 'string' ? value : value?.[0];
 }
 
+/** Returns the query's parameters. A query can contain further question marks (RFC 3986, 3.4). */
+export function queryOf({ target }: Pick<Received, 'target'>): URLSearchParams {
+  return new URLSearchParams(target.split('?').slice(1).join('?'));
+}
+
 /** Returns a body's media type; if the client doesn't state it, guesses from the content (RFC 9110, 8.3). */
 export function mediaTypeOf(request: Received): string {
   const stated = headerOf(request, 'content-type')?.split(';')[0]?.trim().toLowerCase();
@@ -116,6 +122,11 @@ export function readJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Parses what a client sent and keeps every digit of its numbers; undefined if the text is not JSON. */
+export function readSent(text: string): unknown {
+  return readJson(text) === undefined ? undefined : readExactJson(text);
 }
 
 /** Whether two JSON values are equal, whatever the order of their members. */

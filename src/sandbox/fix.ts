@@ -76,7 +76,8 @@ export function toFixServer(api: Api, apis: readonly Api[]): FixServer | null {
       const request = { method: '', target: '', headers: {}, body: Buffer.alloc(0) };
       const arrived = { request, fields };
       const { account, rejections } = checkProof(running.machine, signing, arrived, running.accounts);
-      const found = rejections.length > 0 ? rejections : checkNonce(running, api.id, signing, arrived);
+      const found =
+        rejections.length > 0 ? rejections : checkNonce(running, api.id, signing, arrived, account);
       return {
         rejections: found.map((rejection) => ({ page, code: codeOf(codes, rejection), ...rejection })),
         account,

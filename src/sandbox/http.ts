@@ -5,7 +5,15 @@ import type { HttpOperation } from '../model/operation.ts';
 import { asList, asObject, asText, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { type Document, membersOf, readDocument } from './document.ts';
-import { headerOf, mediaTypeOf, type Received, type Rejection, type Reply, readJson } from './exchange.ts';
+import {
+  headerOf,
+  mediaTypeOf,
+  queryOf,
+  type Received,
+  type Rejection,
+  type Reply,
+  readJson,
+} from './exchange.ts';
 import { isFailure, readErrors } from './failure.ts';
 import { costOf, countCall } from './limits.ts';
 import { settleOrders } from './orders.ts';
@@ -52,6 +60,9 @@ export function toHttpServer(api: Api): {
   const routes = readRoutes(document, api);
   const errors = readErrors(document);
   const shared = routes.flatMap(({ operation }) => failuresOf(operation));
+  const proofs = api.schemes
+    .flatMap(({ signing }) => signing?.placements ?? [])
+    .flatMap((one) => (one.in === 'query' ? [one.name] : []));
   const othersAt = ({ target }: Received) =>
     routes
       .filter(({ pattern }) => pattern.test(target.split('?', 1)[0] ?? ''))
@@ -66,7 +77,7 @@ export function toHttpServer(api: Api): {
     const { account, rejections: caller } = checkCaller(running, api, operation, arrived, body.takesOtp);
     const fields = { ...Object.fromEntries(queryOf(request)), ...asObject(body.value) };
     const cost = costOf(api, operation.rate);
-    const wrong = [...caller, ...checkParameters(document, route, request), ...body.rejections];
+    const wrong = [...caller, ...checkParameters(document, route, request, proofs), ...body.rejections];
     const { memory, hasLimits } = running;
     const call = { caller: account?.key ?? '', fields, now: running.machine.now() };
     const isCounted = hasLimits && caller.length === 0;
@@ -127,16 +138,18 @@ function toPattern(path: string): RegExp {
   return new RegExp(`^${parts.join('([^/]+)')}$`);
 }
 
-function queryOf({ target }: Received): URLSearchParams {
-  return new URLSearchParams(target.split('?').slice(1).join('?'));
-}
-
-function checkParameters(document: Document, route: Route, request: Received): Rejection[] {
+/** `proofs` are parameters of security schemes, which operations need not list. */
+function checkParameters(
+  document: Document,
+  route: Route,
+  request: Received,
+  proofs: readonly string[],
+): Rejection[] {
   const [path = ''] = request.target.split('?');
   const query = groupTexts(queryOf(request));
   const inPath = route.parameters.filter((parameter) => parameter.in === 'path');
   const values = route.pattern.exec(path)?.slice(1).map(decoded) ?? [];
-  const known = new Set<string>();
+  const known = new Set(proofs);
   const rejections = route.parameters.flatMap((parameter): readonly Rejection[] => {
     const { in: place, schema, required, style, explode } = parameter;
     const name = asText(parameter.name) ?? '';

@@ -11,7 +11,7 @@ import {
   type Signing,
 } from '../model/signing.ts';
 import { asObject } from '../readers/json-schema/json.ts';
-import { type Account, headerOf, type Machine, type Received, type Rejection } from './exchange.ts';
+import { type Account, headerOf, type Machine, queryOf, type Received, type Rejection } from './exchange.ts';
 
 /** Values of a request as sent, without the signature. */
 export type SignedRequest = PartValues<string | Buffer>;
@@ -203,7 +203,8 @@ function toSigned({ placements }: Signing, arrived: Arrived, target: string): Si
     const placement = placements.find((one) => one.value === value);
     return placement ? (sentAt(placement, arrived) ?? '') : '';
   };
-  const [path = '', query = ''] = target.split('?');
+  const [path = '', ...rest] = target.split('?');
+  const query = rest.join('?');
   const names = placements.filter((one) => one.value === 'signature' && one.in === 'query');
   const signed = query.split('&').filter((pair) => !names.some(({ name }) => pair.startsWith(`${name}=`)));
   return {
@@ -230,7 +231,7 @@ function sentAt(placement: Placement, arrived: Arrived): string | undefined {
     case 'header':
       return headerOf(request, place.name);
     case 'query':
-      return new URLSearchParams(request.target.split('?')[1]).get(place.name) ?? undefined;
+      return queryOf(request).get(place.name) ?? undefined;
     case 'cookie': {
       const pairs = (headerOf(request, 'cookie') ?? '').split('; ').map((pair) => pair.split('='));
       return pairs

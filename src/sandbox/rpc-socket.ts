@@ -1,8 +1,9 @@
 /** An OpenRPC document with WebSocket servers → conversations: every message is a call, checked as over HTTP. */
 import type { Api } from '../model/api.ts';
+import { readExactJson, toJsonLine } from '../model/exact-number.ts';
 import { asObject } from '../readers/json-schema/json.ts';
 import type { Said, SocketServer } from './channel.ts';
-import { type Received, type Rejection, readJson } from './exchange.ts';
+import { type Received, type Rejection, readJson, readSent } from './exchange.ts';
 import { pathOf, rejectCall, toRpcServer } from './rpc.ts';
 
 const NOTHING: Said = { texts: [], isOver: false, rejections: [], channel: null };
@@ -22,7 +23,7 @@ export function toRpcSocketServer(api: Api): SocketServer | null {
     converse: (running, handshake) => {
       const call = (text: string): Said => {
         const value = readJson(text);
-        const { id, method } = asObject(value);
+        const { method } = asObject(value);
         const headers = { ...handshake.headers, 'content-type': 'application/json' };
         const request: Received = { ...handshake, method: 'POST', headers, body: Buffer.from(text) };
         const verdict = serve(running, { ...request, target: handshake.target.split('?')[0] ?? '' }, null);
@@ -31,14 +32,14 @@ export function toRpcSocketServer(api: Api): SocketServer | null {
             ? { rule: 'malformed', reason: 'the message is not JSON' }
             : { rule: 'operation', reason: `${api.id} has no method ${String(method)}` };
         const rejections = verdict?.rejections ?? [unknown];
-        const reply = verdict?.reply ?? rejectCall(unknown, id);
+        const reply = verdict?.reply ?? rejectCall(unknown, asObject(readSent(text)).id);
         const channel = verdict?.operation ?? null;
         const [rejection] = rejections;
         if (!rejection) return { ...NOTHING, texts: [reply.body.toString()], channel };
         const { rule, reason } = rejection;
         const sandbox = { rule, reason, page: running.locate(api.id, channel, rejection) };
-        const body = { ...asObject(readJson(reply.body.toString())), sandbox };
-        return { ...NOTHING, texts: [JSON.stringify(body)], rejections, channel };
+        const body = { ...asObject(readExactJson(reply.body.toString())), sandbox };
+        return { ...NOTHING, texts: [toJsonLine(body)], rejections, channel };
       };
       return { open: () => NOTHING, receive: call, tick: () => NOTHING };
     },

@@ -1,6 +1,6 @@
 /** An OpenRPC document → verdicts on calls: what is wrong with each, and the documented response. */
 import type { Api } from '../model/api.ts';
-import { readExactJson } from '../model/exact-number.ts';
+import { readExactJson, toJsonLine } from '../model/exact-number.ts';
 import type { MethodOperation } from '../model/operation.ts';
 import type { Rule } from '../model/rejection.ts';
 import {
@@ -49,18 +49,16 @@ export function toRpcServer(api: Api): DescribedServer {
   const paths = servers.map(({ url }) => pathOf(url));
   return (running, request, wish) => {
     if (request.method !== 'POST' || !paths.includes(request.target.replace(/\/$/, ''))) return null;
-    const call = asObject(readJson(request.body.toString()));
+    const text = request.body.toString();
+    const call = asObject(readJson(text));
     const method = methods.get(asText(call.method) ?? '');
     if (!method) return null;
     const { node, operation } = method;
+    const { id, params } = asObject(readExactJson(text));
     const { rejections: caller } = checkCaller(running, api, operation, { request }, false);
-    const rejections = [
-      ...caller,
-      ...checkEnvelope(request, call),
-      ...checkParams(document, node, call.params),
-    ];
+    const rejections = [...caller, ...checkEnvelope(request, call), ...checkParams(document, node, params)];
     const [rejection] = rejections;
-    const reply = rejection ? rejectCall(rejection, call.id) : toReply(document, method, call, wish);
+    const reply = rejection ? rejectCall(rejection, id) : toReply(document, method, { ...call, id }, wish);
     return { api: api.id, operation: operation.id, rejections, reply };
   };
 }
@@ -93,7 +91,7 @@ export function writeRpcFailure(
     const { error, ...rest } = asObject(value);
     const { code: own, message } = asObject(error);
     if (code === undefined || String(own) !== code) continue;
-    const quoted = String(message).replace(/"[^"]*"/, () => JSON.stringify(atPointer(sent, path)) ?? '');
+    const quoted = String(message).replace(/"[^"]*"/, () => toJsonLine(atPointer(sent, path)));
     return { ...rest, id: sent.id ?? null, error: { ...asObject(error), message: quoted } };
   }
   return null;
@@ -117,14 +115,14 @@ function checkParams(document: Document, method: JsonObject, params: unknown): R
   const isByName = isObject(params);
   if (isByName && method.paramStructure === 'by-position')
     return [{ rule: 'field', reason: 'parameters go by position' }];
-  if (!isByName && method.paramStructure === 'by-name')
+  if (!isByName && params !== undefined && method.paramStructure === 'by-name')
     return [{ rule: 'field', reason: 'parameters go by name' }];
   const extra = isByName
     ? Object.keys(params).filter((name) => !names.includes(name))
     : asList(params).slice(names.length);
   return [
     ...extra.map((value): Rejection => {
-      return { rule: 'unknown-field', reason: `parameter ${JSON.stringify(value)} is unknown` };
+      return { rule: 'unknown-field', reason: `parameter ${toJsonLine(value)} is unknown` };
     }),
     ...descriptors.flatMap(({ required, schema }, index): Rejection[] => {
       const name = names[index] ?? '';

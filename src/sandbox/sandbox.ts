@@ -4,7 +4,16 @@ import type { TokenRequest } from '../model/signing.ts';
 import { asObject, asText } from '../readers/json-schema/json.ts';
 import type { Running } from './caller.ts';
 import { type Conversation, type SocketServer, toSocketServer } from './channel.ts';
-import { headerOf, type Received, type Rejection, type Reply, readJson, remember } from './exchange.ts';
+import {
+  headerOf,
+  queryOf,
+  type Received,
+  type Rejection,
+  type Reply,
+  readJson,
+  readSent,
+  remember,
+} from './exchange.ts';
 import { type DescribedServer, type OtherMethod, toHttpServer, type Verdict } from './http.ts';
 import { toJsonReply } from './replies.ts';
 import { rejectCall, toRpcServer } from './rpc.ts';
@@ -151,15 +160,18 @@ function rejectMethod(
 
 /** Rejects a request that no API documents. */
 function rejectUnknown(hasMethods: boolean, api: string | null, request: Received): Verdict {
-  const call = readJson(request.body.toString());
-  const { jsonrpc, method, id } = asObject(call);
+  const text = request.body.toString();
+  const call = readJson(text);
+  const { jsonrpc, method } = asObject(call);
   const isCall = hasMethods && request.method === 'POST' && /^\/?$/.test(request.target);
   const what = jsonrpc === undefined ? `${request.method} ${request.target}` : String(method);
   const rejection: Rejection =
     isCall && call === undefined
       ? { rule: 'malformed', reason: 'the body is not JSON' }
       : { rule: 'operation', reason: `${api ?? 'the sandbox'} has no operation ${what}` };
-  const reply = isCall ? rejectCall(rejection, id) : toJsonReply(404, { error: rejection.reason });
+  const reply = isCall
+    ? rejectCall(rejection, asObject(readSent(text)).id)
+    : toJsonReply(404, { error: rejection.reason });
   return { api: api ?? '', operation: '', rejections: [rejection], reply };
 }
 
@@ -200,7 +212,7 @@ export type Opened =
 /** Opens a WebSocket; `?sandbox=gap` requests a fault. */
 export function openSocket({ sockets }: Sandbox, running: Running, received: Received): Opened {
   const { request, api } = routeRequest(received);
-  const [path = '', query = ''] = request.target.split('?');
+  const [path = ''] = request.target.split('?');
   const meant = sockets.filter(
     (socket) => (api === null || socket.api === api) && socket.paths.includes(path.replace(/\/$/, '')),
   );
@@ -210,7 +222,7 @@ export function openSocket({ sockets }: Sandbox, running: Running, received: Rec
     return { kind: 'rejected', status, rejection, page };
   };
   if (!socket) return reject({ rule: 'operation', reason: `no API has a WebSocket at ${path}` }, 404);
-  const name = new URLSearchParams(query).get('sandbox');
+  const name = queryOf(request).get('sandbox');
   if (name !== null && !isFault(name)) {
     const reason = `unknown value "${name}" of the query parameter "sandbox": use ${FAULTS.join(', ')}`;
     return reject({ rule: 'field', reason }, 400);

@@ -1,5 +1,5 @@
 /** Documented conversations, turn by turn: finds the turn a message belongs to, and fits its replies to the client. */
-import { readExactJson, toPlainNumbers } from '../model/exact-number.ts';
+import { isExactNumber, readExactJson, toPlainNumbers } from '../model/exact-number.ts';
 import type { ChannelMessage, ChannelOperation } from '../model/operation.ts';
 import { asObject, isObject, memberOf } from '../readers/json-schema/json.ts';
 import { type Document, unknownMembers } from './document.ts';
@@ -151,7 +151,7 @@ function scalarsIn(value: unknown): Map<string, unknown> {
   if (!isObject(value)) return new Map();
   return new Map(
     Object.entries(value).flatMap(([name, member]): (readonly [string, unknown])[] =>
-      typeof member === 'object' ? [...scalarsIn(member)] : [[name, member]],
+      typeof member === 'object' && !isExactNumber(member) ? [...scalarsIn(member)] : [[name, member]],
     ),
   );
 }

@@ -1,0 +1,139 @@
+/** APIs that differ from ours in where they put keys, in what a query holds and in how calls are written. */
+import { describe, expect, test } from 'vitest';
+import { MACHINE } from '../build/sandbox-host.ts';
+import type { Api } from '../model/api.ts';
+import { readSpecification } from '../readers/specs.ts';
+import { ACCOUNTS } from './accounts.ts';
+import type { Account } from './exchange.ts';
+import { sign } from './proof.ts';
+import { bodyOf, createTestSandbox } from './running.support.ts';
+
+async function readApi(text: string): Promise<Api> {
+  const { value } = await readSpecification({ id: 'foreign', files: [{ path: 'specs/foreign.yaml', text }] });
+  if (!value) throw new Error('The specification cannot be read.');
+  return value;
+}
+
+/** Opens an API with one signed operation whose key is in this place, and returns how to call it. */
+async function openOrders(place: string) {
+  const api = await readApi(`
+openapi: 3.1.0
+info: { title: Orders, version: 1.0.0 }
+servers: [{ url: https://trade.example }]
+security: [{ signature: [] }]
+paths:
+  /orders:
+    get:
+      operationId: listOrders
+      parameters:
+        - { name: note, in: query, schema: { type: string } }
+      responses: { '200': { description: Accepted. } }
+components:
+  securitySchemes:
+    signature:
+      type: apiKey
+      in: header
+      name: X-Sign
+      x-signing:
+        algorithm: hmac-sha256
+        signed: [nonce, target]
+        encoding: hex
+        key: { in: ${place}, name: key }
+        nonce: { format: ms, in: header, name: X-Nonce }
+`);
+  const signature = api.schemes.flatMap(({ signing }) => signing?.signature ?? [])[0];
+  if (!signature) throw new Error('The API has no signature.');
+  const { send } = await createTestSandbox([], [api]);
+  return (target: string, nonce: string, account: Account = ACCOUNTS.usual, headers = {}) => {
+    const own = sign(MACHINE, signature, { target, nonce }, account);
+    return send({ target, headers: { 'x-nonce': nonce, 'x-sign': own, ...headers } }).rejections;
+  };
+}
+
+test.each([
+  ['after the key', '/orders?key=sandbox-key&note=a?b'],
+  ['before the key', '/orders?note=a?b&key=sandbox-key'],
+])('a question mark in the query, %s, is part of what is signed', async (_, target) => {
+  const call = await openOrders('query');
+  expect(call(target, '5')).toEqual([]);
+});
+
+describe('every key has its own nonce', () => {
+  const { usual, withOtp } = ACCOUNTS;
+
+  test('if keys are in the query', async () => {
+    const call = await openOrders('query');
+    expect(call(`/orders?key=${usual.key}`, '9')).toEqual([]);
+    expect(call(`/orders?key=${withOtp.key}`, '5', withOtp)).toEqual([]);
+    expect(call(`/orders?key=${usual.key}`, '8')).toMatchObject([{ rule: 'nonce' }]);
+  });
+
+  test('if keys are in a cookie', async () => {
+    const call = await openOrders('cookie');
+    expect(call('/orders', '9', usual, { cookie: `key=${usual.key}` })).toEqual([]);
+    expect(call('/orders', '5', withOtp, { cookie: `key=${withOtp.key}` })).toEqual([]);
+    expect(call('/orders', '8', usual, { cookie: `key=${usual.key}` })).toMatchObject([{ rule: 'nonce' }]);
+  });
+});
+
+describe('a JSON-RPC method', () => {
+  /** JavaScript has no such number. */
+  const LARGE = '9007199254740993';
+
+  async function openVault() {
+    const api = await readApi(`
+openrpc: 1.4.1
+info: { title: Vault, version: 1.0.0 }
+servers: [{ url: 'https://vault.example' }, { url: 'wss://vault.example' }]
+methods:
+  - name: vault_open
+    paramStructure: by-name
+    params: [{ name: wide, schema: { type: boolean } }]
+    result: { name: ok, schema: { type: boolean } }
+  - name: vault_get
+    paramStructure: by-name
+    params: [{ name: id, required: true, schema: { type: string } }]
+    result: { name: thing, schema: { type: string } }
+  - name: vault_close
+    params: []
+    result: { name: ok, schema: { type: boolean } }
+`);
+    const { send, open } = await createTestSandbox([], [api]);
+    const headers = { 'content-type': 'application/json' };
+    return {
+      call: (text: string) => send({ method: 'POST', target: '/', headers, body: Buffer.from(text) }),
+      say: (text: string) => open('/').receive(text).texts[0] ?? '',
+    };
+  }
+
+  test('with parameters by name can be called without any if none is required', async () => {
+    const { call } = await openVault();
+    expect(bodyOf(call('{"jsonrpc":"2.0","id":1,"method":"vault_open"}'))).toMatchObject({
+      id: 1,
+      result: expect.any(Boolean),
+    });
+    expect(call('{"jsonrpc":"2.0","id":1,"method":"vault_get"}').rejections).toMatchObject([
+      { rule: 'missing-field', reason: 'parameter id is missing' },
+    ]);
+    expect(call('{"jsonrpc":"2.0","id":1,"method":"vault_open","params":[true]}').rejections).toMatchObject([
+      { rule: 'field', reason: 'parameters go by name' },
+    ]);
+  });
+
+  test.each([
+    ['succeeds', `{"jsonrpc":"2.0","id":${LARGE},"method":"vault_open","params":{}}`],
+    ['is rejected', `{"jsonrpc":"2.0","id":${LARGE},"method":"vault_get","params":{}}`],
+    ['is unknown', `{"jsonrpc":"2.0","id":${LARGE},"method":"vault_dance"}`],
+  ])('keeps every digit of the ID of a call that %s', async (_, text) => {
+    const { call, say } = await openVault();
+    expect(say(text)).toContain(`"id":${LARGE},`);
+    expect(call(text).reply.body.toString()).toContain(`"id":${LARGE},`);
+  });
+
+  test('keeps every digit of a parameter that is unknown', async () => {
+    const { say } = await openVault();
+    expect(say(`{"jsonrpc":"2.0","id":1,"method":"vault_close","params":[${LARGE}]}`)).toContain(
+      `parameter ${LARGE} is unknown`,
+    );
+  });
+});
