@@ -53,8 +53,8 @@ describe('the worked signature of custody', () => {
   });
 
   test('shows what a signature without the query or with a space looks like', () => {
-    const mistakes = tableOf(guide, 'Signatures of the worked example with one mistake each').map(
-      ([start = '']) => start.replaceAll('`', ''),
+    const mistakes = tableOf(guide, "The example's signature with one mistake each").map(([start = '']) =>
+      start.replaceAll('`', ''),
     );
     const wrong = [
       sign(path.replace(/\?.*/, ''), one('body')),

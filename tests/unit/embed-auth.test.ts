@@ -38,7 +38,7 @@ describe('the worked signature of Embed', () => {
     expect(first('API-Sign')).toBe(mac.toString('base64'));
     expect(guide).toContain(`${body.length} bytes. The nonce is not in it.`);
     expect(guide).toContain(
-      `${target.length} bytes of path and query, and 32 bytes of the hash: ${target.length + 32}`,
+      `${target.length} bytes for the path and query, and 32 bytes for the hash: ${target.length + 32}`,
     );
   });
 
@@ -70,7 +70,7 @@ describe('the worked signature of Embed', () => {
       sign('sha512', key, target, hash(nonce, body, '\n')),
       sign('sha256', key, target, digest),
     ].map((mac) => `\`${mac.toString('base64').slice(0, 24)}\``);
-    expect(tableOf(guide, 'Signatures of the quote with one mistake each').map(([value]) => value)).toEqual(
+    expect(tableOf(guide, "The quote's signature with one mistake each").map(([value]) => value)).toEqual(
       wrong,
     );
   });

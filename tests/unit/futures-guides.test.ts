@@ -44,7 +44,7 @@ describe('Futures REST', () => {
     ]);
     expect(rest).toContain(`The form, ${form.length} bytes.`);
     expect(rest).toContain(
-      `${order.length} bytes: ${form.length} of the data, 13 of the nonce, 17 of the endpoint`,
+      `${order.length} bytes: ${form.length} for the data, 13 for the nonce, 17 for the endpoint`,
     );
     expect(new Date(1778594405051).toISOString()).toBe('2026-05-12T14:00:05.051Z');
   });
@@ -124,7 +124,7 @@ describe('Futures Rate Limits', () => {
       'sendorder 10',
       'editorder 10',
       'cancelorder 10',
-      'batchorder 9 + size of the batch',
+      'batchorder 9 + batch size',
       'cancelallorders 25',
       'cancelallordersafter 25',
       'openorders 2',

@@ -33,7 +33,7 @@ test('quantities are written as the rules say, and the wrong forms break them', 
 
 test('what rounding does to big numbers is what JavaScript does', () => {
   const { rentEpoch }: { rentEpoch: number } = JSON.parse('{"rentEpoch": 18446744073709551615}');
-  expect(introduction).toContain(`makes ${String(rentEpoch).replace(/\B(?=(\d{3})+$)/g, ',')} of it`);
+  expect(introduction).toContain(`turns it into ${String(rentEpoch).replace(/\B(?=(\d{3})+$)/g, ',')}`);
   expect(0.1 + 0.2).toBe(0.30000000000000004);
   expect(Number.MAX_SAFE_INTEGER.toLocaleString('en-GB')).toBe('9,007,199,254,740,991');
   expect(2n ** 256n - 1n).toBeLessThan(10n ** 78n);
@@ -64,7 +64,7 @@ test('every code that is or is not worth repeating is in the registry of its cha
   const rows = [
     ...tableOf(practices, 'Retry after a pause'),
     ...tableOf(practices, "Don't retry without a change"),
-    ...tableOf(practices, 'Errors that mean success, when you send a transaction again'),
+    ...tableOf(practices, 'Errors that mean success when you resend a transaction'),
   ];
   let count = 0;
   for (const [chain = '', what = ''] of rows) {
@@ -84,7 +84,7 @@ test('every code that is or is not worth repeating is in the registry of its cha
 });
 
 test('pauses double, and their sums are right', () => {
-  const rows = tableOf(practices, 'Pauses of the program below');
+  const rows = tableOf(practices, 'Pauses in the program below');
   const pauses = rows.slice(0, -1).map(([, limit, average]) => [toNumber(limit), toNumber(average)]);
   expect(pauses).toEqual(
     [1, 2, 3, 4, 5].map((attempt) => [0.5 * 2 ** (attempt - 1), 0.25 * 2 ** (attempt - 1)]),

@@ -302,7 +302,7 @@ describe('the walk through logs', () => {
       (number) => `${number}\t${hashOf(`${number}`)}\t1\n`,
     );
     expect(outcome).toEqual({ status: 0, stdout: lines.join(''), stderr: '' });
-    const shown = tableOf(practices, '1,000 blocks, when the node takes up to 300 at a time');
+    const shown = tableOf(practices, '1,000 blocks, when the node accepts up to 300 at a time');
     expect(ranges).toEqual(shown.map(([, from, to]) => `${from}-${to}`));
     for (const [, from, to, blocks, answer] of shown) {
       expect(Number(blocks)).toBe(Number(to) - Number(from) + 1);

@@ -46,7 +46,7 @@ test('the header page takes the first order apart as it is sent', () => {
   expect(files[0]?.text).toContain(order);
   const bytes = Buffer.from(order.slice(0, order.indexOf('10=')).replaceAll('|', '\u0001'));
   const sum = bytes.reduce((total, byte) => total + byte, 0);
-  expect(files[0]?.text).toContain(`of a sum of ${sum.toLocaleString('en')}`);
+  expect(files[0]?.text).toContain(`from a sum of ${sum.toLocaleString('en')}`);
 });
 
 test('the FIX reports of a working order add up', () => {

@@ -58,7 +58,7 @@ print(*(order["order_id"] for order in book.levels("bids")[-1]))
 );
 
 test('the fees of the worked example follow from value and rate', () => {
-  for (const [, rate, , fee] of tableOf(readGuide('fees'), 'The fee of 79,375 USD')) {
+  for (const [, rate, , fee] of tableOf(readGuide('fees'), 'Fee on 79,375 USD')) {
     expect(toNumber(fee)).toBeCloseTo((79375 * toNumber(rate)) / 100, 6);
   }
 });

@@ -158,7 +158,7 @@ describe('the call counter', () => {
 describe('the counter of a pair', () => {
   const guide = readGuide('spot-ratelimits');
   const AGES = [5, 10, 15, 45, 90, 300];
-  const costs = tableOf(guide, 'Points on the counter of the pair, by age of the order');
+  const costs = tableOf(guide, "Points on the pair's counter, by order age");
 
   function costOf(action: string, age: number): number {
     const [, fixed, ...byAge] = costs.find(([name]) => name === action) ?? [];
@@ -299,7 +299,7 @@ describe('the list of errors', () => {
 
 test('amends leave what the guide says, and icebergs show enough', () => {
   const guide = readGuide('spot-amends');
-  for (const [filled, sent, quantity, rests] of tableOf(guide, 'New quantity and what rests')) {
+  for (const [filled, sent, quantity, rests] of tableOf(guide, 'New quantity and what remains')) {
     if (quantity === '') continue;
     expect(toNumber(quantity)).toBe(Math.max(toNumber(sent), toNumber(filled)));
     expect(toNumber(rests)).toBeCloseTo(toNumber(quantity) - toNumber(filled), 8);
@@ -335,7 +335,9 @@ describe('client order identifiers', () => {
   });
 
   test('begin with the time that the guide reads off one', () => {
-    const found = /made at (\S+)Z begins with `([0-9a-f]{12})`, which is ([\d,]+) ticks/.exec(guide);
+    const found = /generated this way at (\S+)Z starts with `([0-9a-f]{12})`, which is ([\d,]+) ticks/.exec(
+      guide,
+    );
     const [, moment = '', digits = '', ticks = ''] = found ?? [];
     const [second, fraction = ''] = moment.split('.');
     expect(Number.parseInt(digits, 16)).toBe(toNumber(ticks));

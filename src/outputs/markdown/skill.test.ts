@@ -24,7 +24,7 @@ test('signing, nonces, tokens, limits and retries are those of the specification
   );
   expect(text).toMatch(/- Spot WebSocket v2: get a token with a signed `POST \S+` and use it within 900 s\./);
   expect(text).toContain('at most 15 (Starter), 20 (Intermediate), 20 (Pro) points');
-  expect(text).toContain('- Trading engine counter of a pair: at most 60 (Starter), 125 (Intermediate)');
+  expect(text).toContain('- Trading engine counter per pair: at most 60 (Starter), 125 (Intermediate)');
   expect(text).not.toContain('Derivatives');
   expect(text).toMatch(/Spot REST: \[Add Order\]\(https:\S+\/docs\/rest-api\/add-order\.md\)/);
   expect(text).toContain('`check`: Not yet');
