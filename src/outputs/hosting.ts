@@ -222,7 +222,7 @@ export function toSecurityHeaders(scriptHash: string, open: readonly string[]): 
     ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
-    // No includeSubDomains: only the owner knows whether every subdomain has TLS, see decisions/0007.
+    // No includeSubDomains: only the owner knows whether every subdomain has TLS, see decisions/0013.
     ['Strict-Transport-Security', 'max-age=31536000'],
   ];
 }
