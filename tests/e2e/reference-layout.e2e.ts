@@ -291,6 +291,19 @@ test('on a phone a tap shows the link of a field', { tag: '@phone' }, async ({ p
   await expect(markOf(page, 'body.volume')).not.toHaveCSS('opacity', '1');
 });
 
+test('on a phone the link of a field takes no line of its own', { tag: '@phone' }, async ({ page }) => {
+  await page.goto(`${API}/docs/fix-api/nos-fix`);
+  const alone = await page.locator('.field-head > .anchor').evaluateAll((marks) =>
+    marks.flatMap((mark) => {
+      const others = [...(mark.parentElement?.children ?? [])].filter((part) => part !== mark);
+      const { top } = mark.getBoundingClientRect();
+      const isAlone = others.every((part) => part.getBoundingClientRect().bottom <= top);
+      return isAlone ? [mark.parentElement?.textContent] : [];
+    }),
+  );
+  expect(alone).toEqual([]);
+});
+
 for (const [kind, address, part, hash] of [
   ['reference', EXECUTIONS, '.operation > .body > section.history', 'history'],
   ['guide', GUIDE, '.article > h2#conventions', 'conventions'],
