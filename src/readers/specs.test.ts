@@ -33,6 +33,7 @@ test('XML is known by its first element, whatever is before it', async () => {
 
 test.each([
   ['# words\nopenapi: 4.0.0\n', ':2  OpenAPI 4.0.0 cannot be read  → use OpenAPI 3.0, 3.1 or 3.2'],
+  ['openapi: 3.0\n', ':1  OpenAPI 3.0 cannot be read  → write the whole version: "3.0.0"'],
   ['# words\nasyncapi: 1.2.0\n', ':2  AsyncAPI 1.2.0 cannot be read  → use AsyncAPI 2 or 3'],
   ['openrpc: 2.0.0\n', ':1  OpenRPC 2.0.0 cannot be read  → use OpenRPC 1.x'],
   [
@@ -95,4 +96,18 @@ test('everything wrong with the YAML is reported at once', async () => {
   expect(value).toBeNull();
   expect(lines.length).toBeGreaterThan(1);
   expect(lines[0]).toMatch(/^specs\/a\.yaml:3 {2}.* → correct the YAML or JSON: look at indentation/);
+});
+
+test('a key that YAML reads as null keeps its name', async () => {
+  const { value } = await read(
+    'openrpc: 1.3.2\ninfo: { title: T, version: "1" }\nmethods: []\nx-a: { null: 1 }\n',
+  );
+  expect(value?.downloads[1]?.content).toContain('"null": 1');
+});
+
+test('a date in YAML 1.1 is the text as written', async () => {
+  const { value } = await read(
+    '%YAML 1.1\n---\nopenrpc: 1.3.2\ninfo: { title: T, version: 2020-01-01 }\nmethods: []\n',
+  );
+  expect(value?.version).toBe('2020-01-01');
 });

@@ -100,7 +100,9 @@ export async function readSpecification(input: SpecInput): Promise<Reading<Api |
 function unreadable({ root, placeOf }: Bundle, member: string, format: Format | undefined, version: string) {
   if (format) {
     const what = `${format.name} ${version} cannot be read`;
-    return { ...placeOf(`#/${member}`), what, fix: `use ${format.known}` };
+    const isShort = format.versions.test(`${version}.0`);
+    const fix = isShort ? `write the whole version: "${version}.0"` : `use ${format.known}`;
+    return { ...placeOf(`#/${member}`), what, fix };
   }
   const other = OTHERS.find(({ isOne }) => isOne(root));
   const { what, fix } = other ?? UNKNOWN;

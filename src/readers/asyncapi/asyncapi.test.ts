@@ -1,9 +1,10 @@
 /** AsyncAPI documents: downloads, perspective, subscriptions and replies. Golden folders cover each feature. */
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { channelReference } from '../../site/reference/messages.ts';
 import { createShapes } from '../../site/reference/shapes.ts';
 import { readSpecification } from '../specs.ts';
+import { fromAvro } from './avro.ts';
 
 const read = (text: string, others: readonly { path: string; text: string }[] = []) =>
   readSpecification({ id: 'feed', files: [{ path: 'specs/feed.yaml', text }, ...others] });
@@ -149,4 +150,66 @@ operations:
     ],
     [['receive', 'word']],
   ]);
+});
+
+describe('a channel of AsyncAPI 2', () => {
+  const order = (member: string) => ({
+    message: { name: 'order', payload: { type: 'object', properties: { [member]: { type: 'string' } } } },
+  });
+  const readChannel = async (url: string, channel: object) => {
+    const { value } = await read(
+      JSON.stringify({
+        asyncapi: '2.6.0',
+        info: { title: 'T', version: '1' },
+        servers: { live: { url, protocol: 'wss' } },
+        channels: { '/v1/orders': channel },
+      }),
+    );
+    const [operation] = value?.operations ?? [];
+    return operation?.kind === 'channel' ? operation : undefined;
+  };
+
+  it('keeps two messages that have the same name but different payloads', async () => {
+    const operation = await readChannel('wss://feed.example', { publish: order('a'), subscribe: order('b') });
+    expect(
+      operation?.messages.map(({ id, direction, section }) => [id, direction, section.fields[0]?.name]),
+    ).toEqual([
+      ['order', 'send', 'a'],
+      ['order-2', 'receive', 'b'],
+    ]);
+  });
+
+  it.each([
+    ['wss://feed.example/ws/', 'wss://feed.example/ws/v1/orders'],
+    ['wss://feed.example/ws?mode=raw', 'wss://feed.example/ws/v1/orders?mode=raw'],
+  ])('is below its server at %s', async (url, address) => {
+    const operation = await readChannel(url, { publish: order('a') });
+    expect(operation?.sample).toMatchObject({ url: address });
+  });
+});
+
+describe('an Avro payload', () => {
+  it.each([
+    [
+      'a list of itself',
+      { type: 'array', name: 'Tree', items: 'Tree' },
+      { type: 'array', items: { 'x-type': 'Tree' } },
+    ],
+    ['a type of its own name', { type: 'Status', name: 'Status' }, { 'x-type': 'Status' }],
+  ])('that is %s ends', (_, type, schema) => {
+    expect(fromAvro(type)).toEqual(schema);
+  });
+});
+
+test('servers whose inline schemes have the same type keep both, and a path without a slash gets one', async () => {
+  const { value } = await read(`asyncapi: 3.0.0
+info: { title: T, version: 1.0.0 }
+servers:
+  a: { host: a.example, pathname: ws, protocol: wss, security: [{ type: http, scheme: basic }] }
+  b: { host: b.example, protocol: wss, security: [{ type: http, scheme: bearer }] }
+channels: { c: { address: /c } }
+`);
+  expect(value?.servers.map(({ url }) => url)).toEqual(['wss://a.example/ws', 'wss://b.example']);
+  expect(value?.schemes.map(({ label }) => label)).toEqual(['User name and password', 'Bearer token']);
+  expect(value?.operations[0]?.access.alternatives).toHaveLength(2);
 });

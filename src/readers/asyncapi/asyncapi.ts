@@ -96,7 +96,7 @@ function addressOf(context: SpecContext, { node, pointer }: Located): string {
     const fix = 'write the bare host in host, the path in pathname, and the scheme in protocol';
     reportAt(context, below(pointer, 'host'), `host is "${host}", which is an address`, fix);
   }
-  const address = url ?? host + path;
+  const address = url ?? host + path.replace(/^(?=[^/])/, '/');
   return HAS_SCHEME.test(address) ? address : `${asText(node.protocol) ?? 'ws'}://${address}`;
 }
 

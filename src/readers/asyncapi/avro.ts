@@ -92,10 +92,13 @@ function toMember({ type, doc, default: preset }: JsonObject, names: Names): Jso
   };
 }
 
+/** Types that can have a name. */
+const NAMED: readonly unknown[] = ['record', 'error', 'enum', 'fixed'];
+
 /** Stores a named type without its namespace, which references may omit. Returns the types being converted. */
 function remember(schema: JsonObject, { defined, open }: Names): ReadonlySet<string> {
   const name = asText(schema.name);
-  if (name === undefined) return open;
+  if (name === undefined || !NAMED.includes(schema.type)) return open;
   const short = shortOf(name);
   defined.set(short, schema);
   return new Set([...open, short]);

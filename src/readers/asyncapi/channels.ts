@@ -1,5 +1,6 @@
 /** AsyncAPI 2 and 3 in one form: channels with their operations and messages. */
 
+import { toJsonLine } from '../../model/exact-number.ts';
 import { type Located, locate, type SpecContext, uniqueBy } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
 import {
@@ -52,7 +53,7 @@ export function readChannels(context: SpecContext): ChannelSource[] {
     const channel = locate(context, value, pointer);
     const { node } = channel;
     if (isVersion2) {
-      const own = VERBS.flatMap((verb) => readOperation2(context, channel, verb));
+      const own = withDistinctIds(VERBS.flatMap((verb) => readOperation2(context, channel, verb)));
       const messages = own.flatMap((operation) => operation.messages);
       const servers = node.servers === undefined ? null : asTexts(node.servers);
       return {
@@ -92,6 +93,22 @@ function withOwnIds(operation: OperationSource, here: readonly MessageSource[]):
     ...operation,
     replies: replies.map((each) => (isTaken(each) ? { ...each, id: `${reply.channel}-${each.id}` } : each)),
   };
+}
+
+/** Appends a number to the id of a message if a different message of the channel has it too. */
+function withDistinctIds(operations: readonly OperationSource[]): OperationSource[] {
+  const known = new Map<string, string>();
+  const withDistinctId = (message: MessageSource): MessageSource => {
+    const shape = toJsonLine(message.node);
+    let { id } = message;
+    for (let number = 2; (known.get(id) ?? shape) !== shape; number += 1) id = `${message.id}-${number}`;
+    known.set(id, shape);
+    return { ...message, id };
+  };
+  return operations.map((operation) => ({
+    ...operation,
+    messages: operation.messages.map(withDistinctId),
+  }));
 }
 
 function idOf({ id }: MessageSource): string {

@@ -117,12 +117,11 @@ export function toSample(context: SpecContext, input: SampleInput): SocketSample
     turn ? [toSampleValue({ context, pointer: channel.pointer }, turn.entry.payload.schema, turn.value)] : [],
   );
   const [note] = sent.flatMap(({ notes }) => notes);
-  const query = new URLSearchParams(handshakePairs(context, channel, 'query')).toString();
   const headers = handshakePairs(context, channel, 'headers');
   return {
     kind: 'socket',
     variable: toSocketVariable(context.id),
-    url: `${server.url}${pathOf(context, channel)}${query ? `?${query}` : ''}`,
+    url: addressOf(context, channel, server),
     ...(headers.length > 0 ? { headers } : {}),
     send: sent.map(({ value }) => value),
     signing,
@@ -166,6 +165,15 @@ function countResponses(
 /** Counts messages that a server sends on connect. A sample that waits for a challenge has already received them. */
 function greetings({ root }: SpecContext, signing: Signing | null): number {
   return signing?.challenge ? 0 : (asNumber(extensionOf(root, 'x-messages-on-connect')) ?? 0);
+}
+
+/** Returns the URL of a channel: that of the server, with the path and the query of the channel. */
+function addressOf(context: SpecContext, channel: ChannelSource, { url }: Server): string {
+  const [, base = '', own = ''] = /^([^?]*)\??(.*)$/s.exec(url) ?? [];
+  const path = pathOf(context, channel);
+  const added = new URLSearchParams(handshakePairs(context, channel, 'query')).toString();
+  const query = [own, added].filter(Boolean).join('&');
+  return `${path ? base.replace(/\/+$/, '') : base}${path}${query ? `?${query}` : ''}`;
 }
 
 /** Returns the address of a channel as a path below the server, with sample values for its parameters. */

@@ -42,6 +42,35 @@ describe('a reference into another file', () => {
     expect(joined?.text).toBeNull();
   });
 
+  it('may encode the name of the file', () => {
+    const { bundle: joined, lines } = bundle(
+      ['main.yaml', "schema: { $ref: 'my%20order.yaml' }\n"],
+      ['my order.yaml', 'type: string\n'],
+    );
+    expect(lines).toEqual([]);
+    expect(joined?.root.schema).toEqual({ $ref: '#/components/schemas/my-order' });
+  });
+
+  it('may go through another reference, to the same file or to another one', () => {
+    const main = (channel: string) =>
+      `channels: { a: { $ref: '${channel}' } }\nmessage: { $ref: '#/channels/a/messages/m' }\nlost: { $ref: '#/channels/a/messages/n' }\nparts: { a: { messages: { m: { name: M } } } }\n`;
+    const broken =
+      'main.yaml:3  reference to #/channels/a/messages/n, which does not exist  → define it, or correct the reference';
+    for (const channel of ['#/parts/a', 'a.yaml']) {
+      const { bundle: joined, lines } = bundle(
+        ['main.yaml', main(channel)],
+        ['a.yaml', 'messages: { m: { name: M } }\n'],
+      );
+      expect(lines).toEqual([broken]);
+      expect(atPointer(joined?.root, '#/channels/a/messages/m')).toEqual({ name: 'M' });
+    }
+  });
+
+  it('that leads back to itself has no target', () => {
+    const { lines } = bundle(['main.yaml', "a: { $ref: '#/b/x' }\nb: { $ref: '#/a/x' }\n"]);
+    expect(lines).toHaveLength(2);
+  });
+
   it('gets another name when its own is taken', () => {
     const { bundle: joined } = bundle(
       [

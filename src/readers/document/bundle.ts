@@ -11,6 +11,7 @@ import {
   asText,
   atPointer,
   below,
+  decoded,
   isObject,
   type JsonObject,
   keysOf,
@@ -43,6 +44,8 @@ interface Bundling {
   /** Named parts still to be copied: a queue, so that a long chain of them doesn't overflow the stack. */
   readonly pending: (() => void)[];
   readonly problems: Problem[];
+  /** References to parts of the own file that aren't there as written: another file may still add them. */
+  readonly awaited: { readonly ref: string; readonly pointer: string; readonly position: Position }[];
   /** Number of references replaced with copies. */
   copied: number;
 }
@@ -116,6 +119,7 @@ export function bundleFiles(
     components: {},
     pending: [],
     problems: [],
+    awaited: [],
     copied: 0,
   };
   registerAliases(bundling);
@@ -123,6 +127,10 @@ export function bundleFiles(
   const root = asObject(copy(bundling, main.value, start));
   for (let next = bundling.pending.shift(); next; next = bundling.pending.shift()) next();
   const joined = withComponents(root, bundling.components);
+  for (const { ref, pointer, position } of bundling.awaited) {
+    if (atPointer(joined, pointer) !== undefined) continue;
+    report(bundling, position, ...missing(bundling, ref, main.path));
+  }
   const bundle: Bundle = {
     file: main.path,
     text: joined === main.value && !hasMarks(first.text) ? first.text : null,
@@ -197,12 +205,15 @@ function copyReference(bundling: Bundling, value: JsonObject, ref: string, posit
   const found = source ? atPointer(source.value, pointer) : undefined;
   const members = copyMembers(bundling, value, position);
   const refer = (target: string) => (target === ref ? members : { ...members, $ref: target });
+  if (source === bundling.main) {
+    if (found === undefined) bundling.awaited.push({ ref, pointer, position });
+    return refer(pointer);
+  }
   if (!source || found === undefined) {
     report(bundling, position, ...missing(bundling, ref, path));
     // The broken reference stays. One in another file gets its resolved path.
     return refer(path === null || from === bundling.main ? ref : `${path}${pointer}`);
   }
-  if (source === bundling.main) return refer(pointer);
   const id = `${source.path}${pointer}`;
   const wish = nameFor(position, source, pointer);
   const isAlias = bundling.hoisted.get(id) === position.pointer;
@@ -340,7 +351,7 @@ function toReference(ref: string, from: string): { readonly path: string | null;
   if (location === '') return { path: from, pointer };
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(location)) return { path: null, pointer };
   const parts = location.startsWith('/') ? [] : from.split('/').slice(0, -1);
-  for (const part of location.split('/')) {
+  for (const part of location.split('/').map(decoded)) {
     if (part === '' || part === '.') continue;
     if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
     else parts.push(part);

@@ -19,7 +19,7 @@ import { shown } from '../json-schema/facts.ts';
 import { asList, asObject, asText, asTexts, below, type JsonObject, keysOf } from '../json-schema/json.ts';
 import { readTarget } from '../prose/markdown.ts';
 import { readCountedCost } from './limits.ts';
-import { type Located, locate, type SpecContext, uniqueBy } from './spec-context.ts';
+import { inlineSchemeId, type Located, locate, type SpecContext, uniqueBy } from './spec-context.ts';
 
 type OperationBase = Pick<
   Operation,
@@ -169,8 +169,8 @@ export function readAlternatives(
     const scopes = asTexts(scheme.scopes);
     // A broken reference is reported as such.
     if (ref !== undefined) return { schemes: [{ id: keysOf(ref).at(-1) ?? ref, scopes }], pointer: null };
-    const type = asText(scheme.type);
-    if (type !== undefined) return { schemes: [{ id: type, scopes }], pointer: null };
+    const id = inlineSchemeId(scheme);
+    if (id !== undefined) return { schemes: [{ id, scopes }], pointer: null };
     const schemes = Object.entries(scheme).map(([id, names]) => ({ id, scopes: asTexts(names) }));
     return { schemes, pointer: place };
   });

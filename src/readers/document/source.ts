@@ -127,7 +127,10 @@ function scalarValue({ value, source }: Scalar): unknown {
     ? toExactNumber(source)
     : typeof value === 'string'
       ? fillMarks(value)
-      : value;
+      : // A file that starts with %YAML 1.1 has dates.
+        value instanceof Date
+        ? source
+        : value;
 }
 
 /** Returns a key as written: 1.0 and 1 are different keys. */
@@ -135,7 +138,7 @@ function keyText(key: unknown): string {
   if (!isScalar(key)) return String(key);
   return typeof key.value === 'number' && key.source !== undefined
     ? key.source
-    : fillMarks(String(key.value ?? ''));
+    : fillMarks(String(key.value ?? key.source ?? ''));
 }
 
 /** Sets a member of any name: an assignment to `__proto__` would set the prototype. */

@@ -194,16 +194,23 @@ function readSchemes(context: SchemaContext, pointer: string): AuthScheme[] {
   );
 }
 
-/** Reads the schemes that AsyncAPI 3 allows inline, where they are required. Their ID is their type. */
+/** Returns the ID of a scheme that is written where it is required: its type, and what sets it apart from others of it. */
+export function inlineSchemeId(node: JsonObject): string | undefined {
+  const type = asText(node.type);
+  if (type === undefined) return undefined;
+  return [type, ...['scheme', 'in', 'name'].flatMap((key) => asText(node[key]) ?? [])].join('-');
+}
+
+/** Reads the schemes that AsyncAPI 3 allows inline, where they are required. */
 function readInlineSchemes(context: SchemaContext): AuthScheme[] {
   const root = asObject(context.root);
   return ['servers', 'operations'].flatMap((key) =>
     Object.entries(asObject(root[key])).flatMap(([name, owner]) =>
       asList(asObject(owner).security).flatMap((item, index) => {
         const node = asObject(item);
-        const type = node.$ref === undefined ? asText(node.type) : undefined;
-        if (type === undefined) return [];
-        return [readScheme(context, type, { node, pointer: below('#', key, name, 'security', index) })];
+        const id = node.$ref === undefined ? inlineSchemeId(node) : undefined;
+        if (id === undefined) return [];
+        return [readScheme(context, id, { node, pointer: below('#', key, name, 'security', index) })];
       }),
     ),
   );

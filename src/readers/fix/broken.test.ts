@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { formatProblem } from '../../model/problem.ts';
-import { readOrchestra } from './orchestra.ts';
+import { readOrchestra, readRepository } from './orchestra.ts';
 import { readQuickFixDictionary } from './quickfix-dictionary.ts';
+import { readXml } from './xml.ts';
 
 const NAMESPACE = 'xmlns:fixr="http://fixprotocol.io/2020/orchestra/repository"';
 
@@ -346,4 +347,17 @@ describe('a QuickFIX dictionary', () => {
       'FIX44.xml:2  the root element is <quickfix> instead of <fix>  → begin a QuickFIX dictionary with <fix>',
     ]);
   });
+});
+
+test.each([
+  ['FIX.Latest_EP269', 'FIXT.1.1'],
+  ['FIX.5.0SP2', 'FIXT.1.1'],
+  ['FIXT.1.1', 'FIXT.1.1'],
+  ['FIX.4.2', 'FIX.4.2'],
+])('messages of a repository of version %s begin with %s', (version, beginString) => {
+  const { value } = readXml({
+    path: 'a.xml',
+    text: repository().replace('version="1"', `version="${version}"`),
+  });
+  expect(value && readRepository(value, []).value.beginString).toBe(beginString);
 });

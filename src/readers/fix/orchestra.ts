@@ -155,8 +155,10 @@ function beginStringOf(
   const header = components.find(({ name }) => name === 'StandardHeader');
   const first = header?.members.find(({ kind, key }) => kind === 'field' && fields.get(key)?.tag === 8);
   if (first?.presence === 'constant' && first.limits.value) return first.limits.value;
-  const [named = 'FIX.4.4'] = names.flatMap((name) => /FIX\.[45]\.\d/.exec(name)?.[0] ?? []);
-  return named.startsWith('FIX.5') ? 'FIXT.1.1' : named;
+  const [named = 'FIX.4.4'] = names.flatMap(
+    (name) => /FIX\.[45]\.\d|FIX\.?Latest|FIXT\.1\.1/i.exec(name)?.[0] ?? [],
+  );
+  return named.startsWith('FIX.4') ? named : 'FIXT.1.1';
 }
 
 /** Maps definitions by key. A duplicate key or name is a problem, and the first definition stays. */

@@ -13,3 +13,8 @@ test.each([
     { kind: 'example', value: text },
   ]);
 });
+
+test('a length beyond the numbers of JavaScript keeps its digits', () => {
+  const facts = readFacts({ maxLength: { $number: '9223372036854775807' } });
+  expect(facts).toEqual([{ kind: 'length', value: 'at most 9223372036854775807 characters' }]);
+});

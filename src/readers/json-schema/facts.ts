@@ -11,11 +11,9 @@ export function readFacts(node: JsonObject): Fact[] {
     node.default === undefined ? null : { kind: 'default', value: shown(node.default) },
     toFact('range', range(node)),
     toFact('step', node.multipleOf === undefined ? undefined : shown(node.multipleOf)),
-    toFact('length', span(asNumber(node.minLength), asNumber(node.maxLength), 'character')),
-    isFullTuple(node)
-      ? null
-      : toFact('items', span(asNumber(node.minItems), asNumber(node.maxItems), 'item')),
-    toFact('entries', span(asNumber(node.minProperties), asNumber(node.maxProperties), 'entry')),
+    toFact('length', span(node.minLength, node.maxLength, 'character')),
+    isFullTuple(node) ? null : toFact('items', span(node.minItems, node.maxItems, 'item')),
+    toFact('entries', span(node.minProperties, node.maxProperties, 'entry')),
     node.uniqueItems === true ? { kind: 'unique', value: 'no duplicates' } : null,
     toFact('pattern', asText(node.pattern)),
     toFact('unit', asText(extensionOf(node, 'x-unit'))),
@@ -96,10 +94,12 @@ export function withNumericBounds(node: JsonObject): JsonObject {
   return fixed;
 }
 
-function span(low: number | undefined, high: number | undefined, thing: string): string | undefined {
+function span(least: unknown, most: unknown, thing: string): string | undefined {
+  const [low, high] = [asNumber(least), asNumber(most)];
   const many = thing.endsWith('y') ? `${thing.slice(0, -1)}ies` : `${thing}s`;
-  const count = (number: number) => `${number} ${number === 1 ? thing : many}`;
-  if (low !== undefined && high !== undefined) return low === high ? count(low) : `${low} to ${count(high)}`;
-  if (high !== undefined) return `at most ${count(high)}`;
-  return low === undefined || low === 0 ? undefined : `at least ${count(low)}`;
+  const count = (number: unknown) => `${shown(number)} ${asNumber(number) === 1 ? thing : many}`;
+  if (low !== undefined && high !== undefined)
+    return low === high ? count(least) : `${shown(least)} to ${count(most)}`;
+  if (high !== undefined) return `at most ${count(most)}`;
+  return low === undefined || low === 0 ? undefined : `at least ${count(least)}`;
 }

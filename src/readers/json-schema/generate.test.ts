@@ -7,3 +7,10 @@ test('items of an example that do not fit are left out, and all others stay', ()
   const schema = { type: 'array', items: { type: 'number' }, example: ['a', 'b', 1, 2] };
   expect(generate(schema, 'received')).toEqual([1, 2]);
 });
+
+test('a member named like a keyword keeps the digits of its example', () => {
+  const generate = createGenerator({}, createValidator({}));
+  const price = { type: 'number', example: { $number: '0.1000' } };
+  const schema = { type: 'object', properties: { minimum: price } };
+  expect(generate(schema, 'received')).toEqual({ minimum: { $number: '0.1000' } });
+});

@@ -38,19 +38,27 @@ export function createGenerator(root: unknown, check: CheckValue): Generate {
         ...more,
       };
       try {
-        return sample(toInput(schema), options, format === 'xml' ? toInput(root) : asObject(calculable));
+        if (format === 'xml') return sample(toInput(toRooted(schema)), options, toInput(root));
+        return sample(toInput(schema), options, asObject(calculable));
       } catch {
         // A broken reference is reported where it is.
         return null;
       }
     };
+    // The root element of XML is one level more.
+    if (format === 'xml') return make({ maxSampleDepth: DEPTH + 1, skipNonRequired: false });
     const full = make({ maxSampleDepth: DEPTH, skipNonRequired: false });
-    if (format === 'xml') return full;
     const wanted = direction === 'sent' ? withoutOptional(root, schema, full) : full;
     const short =
       toJsonLine(wanted).length > LONG ? make({ maxSampleDepth: DEPTH - 2, skipNonRequired: true }) : wanted;
     return fitting(short, (value) => check(schema, value, direction).map(({ path }) => path));
   };
+}
+
+/** Puts a value into an element of its schema's name, which `xml` in the schema may change. */
+function toRooted(schema: unknown) {
+  const name = keysOf(asText(asObject(schema).$ref) ?? '').at(-1) ?? 'root';
+  return { type: 'object', properties: { [name]: schema } };
 }
 
 /** Removes members that are not required and have no example. */
@@ -122,9 +130,10 @@ function toSampleable(value: unknown, isNames: boolean, toText: ToText): unknown
   let copied: Record<string, unknown> | undefined;
   for (const [key, member] of Object.entries(value)) {
     if (typeof member !== 'object' || (!isNames && DATA.test(key))) continue;
-    const inner = BOUNDS.test(key)
-      ? toPlainNumbers(member)
-      : toSampleable(member, !isNames && NAMES.test(key), toText);
+    const inner =
+      !isNames && BOUNDS.test(key)
+        ? toPlainNumbers(member)
+        : toSampleable(member, !isNames && NAMES.test(key), toText);
     if (inner === member) continue;
     copied ??= { ...value };
     copied[key] = inner;

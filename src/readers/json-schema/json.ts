@@ -39,7 +39,7 @@ export function keysOf(pointer: string): readonly string[] {
 }
 
 /** Decodes percent-encoding. A part with a stray "%" stays as it is. */
-function decoded(part: string): string {
+export function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -53,9 +53,17 @@ export function memberOf(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** Returns the value at a JSON pointer ("#/components/schemas/X"), or undefined. */
-export function atPointer(root: unknown, pointer: string): unknown {
-  return keysOf(pointer).reduce<unknown>(memberOf, root);
+/** A longer chain of references can only be a circle. */
+const MOST_HOPS = 100;
+
+/** Returns the value at a JSON pointer ("#/components/schemas/X"), or undefined. Follows references on the way. */
+export function atPointer(root: unknown, pointer: string, hops = 0): unknown {
+  return keysOf(pointer).reduce<unknown>((value, key) => {
+    const own = memberOf(value, key);
+    const ref = asText(memberOf(value, '$ref'));
+    if (own !== undefined || !ref?.startsWith('#') || hops > MOST_HOPS) return own;
+    return memberOf(atPointer(root, ref, hops + 1), key);
+  }, root);
 }
 
 /** Appends keys to a pointer. */

@@ -106,11 +106,14 @@ function conditionsOf(node: JsonObject): ReadonlyMap<string, string> {
   const conditions = new Map<string, string>();
   const alternatives = requiredAlternatives(node);
   for (const name of new Set(alternatives.flat())) {
-    const others = alternatives.filter((names) => !names.includes(name)).map((names) => names.join(' and '));
-    if (others.length > 0) conditions.set(name, `when ${others.join(' or ')} is left out`);
+    const others = alternatives.filter((names) => !names.includes(name)).map((names) => names.join(' or '));
+    if (others.length === 0) continue;
+    conditions.set(name, `when ${others.join(' and ')} ${others.length === 1 ? 'is' : 'are'} left out`);
   }
-  for (const [name, needs] of Object.entries(asObject(node.dependentRequired))) {
-    for (const need of asTexts(needs)) conditions.set(need, `when ${name} is given`);
+  const dependent = Object.entries(asObject(node.dependentRequired));
+  for (const need of new Set(dependent.flatMap(([, needs]) => asTexts(needs)))) {
+    const names = dependent.filter(([, needs]) => asTexts(needs).includes(need)).map(([name]) => name);
+    conditions.set(need, `when ${names.join(' or ')} is given`);
   }
   return conditions;
 }

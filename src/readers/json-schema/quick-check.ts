@@ -24,6 +24,15 @@ interface Setting {
 /** A number as text, as defined by the format `decimal` of the OpenAPI format registry. */
 export const DECIMAL = /^[+-]?\d+(\.\d+)?$/;
 
+/** Compiles a pattern in Unicode mode, unless it was written for another language and escapes more than that allows. */
+export function toExpression(pattern: string): RegExp {
+  try {
+    return new RegExp(pattern, 'u');
+  } catch {
+    return new RegExp(pattern);
+  }
+}
+
 const MOST_DEPTH = 100;
 
 /** Whether a value certainly fits a schema. */
@@ -104,7 +113,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   prefixItems: ({ prefixItems }, value, at) =>
     !Array.isArray(value) ||
     every(value, (item, index) => check(asList(prefixItems)[index] ?? true, item, at)),
-  pattern: ({ pattern }, value) => typeof value !== 'string' || new RegExp(String(pattern)).test(value),
+  pattern: ({ pattern }, value) => typeof value !== 'string' || toExpression(String(pattern)).test(value),
   format: ({ format }, value, { hasFormat }) =>
     (typeof value !== 'string' && typeof value !== 'number') || hasFormat(format, value),
   minimum: bound('minimum', 'number', (value, limit) => value >= limit),

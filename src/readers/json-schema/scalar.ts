@@ -104,12 +104,10 @@ export function readValues(context: SchemaContext, node: JsonObject, pointer: st
   }
   if (Array.isArray(node.enum)) {
     checkMeanings(context, pointer);
-    return node.enum
-      .filter((value) => value !== null)
-      .map((value, index) => {
-        const meaning = isObject(words) ? asText(words[shown(value)]) : asText(asList(words)[index]);
-        return toValue(context, value, meaning, pointer, false);
-      });
+    return node.enum.flatMap((value, index) => {
+      const meaning = isObject(words) ? asText(words[shown(value)]) : asText(asList(words)[index]);
+      return value === null ? [] : [toValue(context, value, meaning, pointer, false)];
+    });
   }
   return constOptions(node).map((option) =>
     toValue(

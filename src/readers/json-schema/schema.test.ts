@@ -257,3 +257,50 @@ describe('allOf', () => {
     expect(schema).toMatchObject({ kind: 'map', values: { kind: 'scalar', type: 'string' } });
   });
 });
+
+describe('words about values and names', () => {
+  test('meanings in a list stay with their values when the enum has null', () => {
+    const { schema } = read({
+      enum: [null, 'a', 'b'],
+      'x-enumDescriptions': ['Nothing.', 'First.', 'Second.'],
+    });
+    const values = schema.kind === 'scalar' ? schema.values : [];
+    expect(values.map(({ value, meaning }) => [value, meaning])).toEqual([
+      ['a', [{ kind: 'paragraph', children: [{ kind: 'text', text: 'First.' }] }]],
+      ['b', [{ kind: 'paragraph', children: [{ kind: 'text', text: 'Second.' }] }]],
+    ]);
+  });
+
+  test('each of three alternatives is required when both others are left out', () => {
+    const { schema } = read({
+      properties: { a: {}, b: {}, c: {} },
+      anyOf: [{ required: ['a'] }, { required: ['b'] }, { required: ['c'] }],
+    });
+    expect(fieldOf(schema, 'a')?.when).toBe('when b and c are left out');
+  });
+
+  test('an alternative of two names counts as left out without either', () => {
+    const { schema } = read({
+      properties: { a: {}, b: {}, c: {} },
+      anyOf: [{ required: ['a'] }, { required: ['b', 'c'] }],
+    });
+    expect(fieldOf(schema, 'a')?.when).toBe('when b or c is left out');
+  });
+
+  test('a name that two others depend on lists both', () => {
+    const { schema } = read({
+      properties: { a: {}, b: {}, c: {} },
+      dependentRequired: { b: ['a'], c: ['a'] },
+    });
+    expect(fieldOf(schema, 'a')?.when).toBe('when b or c is given');
+  });
+
+  test('an option goes by the name that its reference encodes', () => {
+    const { schema } = read(
+      { oneOf: [ref('List%C2%ABOrder%C2%BB'), ref('a~1b')] },
+      { 'List«Order»': { type: 'array' }, 'a/b': { type: 'object' } },
+    );
+    const labels = schema.kind === 'union' ? schema.options.map(({ label }) => label) : [];
+    expect(labels).toEqual(['List«Order»', 'a/b']);
+  });
+});

@@ -1,7 +1,7 @@
 /** `oneOf` and `anyOf`: alternatives, with or without a discriminator. */
 import type { Field, Schema } from '../../model/schema.ts';
 import type { SchemaContext } from './context.ts';
-import { asList, asObject, asText, atPointer, below, isObject, type JsonObject } from './json.ts';
+import { asList, asObject, asText, atPointer, below, isObject, type JsonObject, keysOf } from './json.ts';
 import { requiredAlternatives } from './object.ts';
 import { constOptions, isNullNode, readShared, type Shared, typesOf } from './scalar.ts';
 
@@ -112,7 +112,7 @@ function labeller(discriminator: JsonObject): (option: unknown) => string | unde
     const ref = asText(asObject(option).$ref);
     const title = asText(asObject(option).title);
     if (!ref) return title;
-    const name = ref.split('/').at(-1);
+    const name = keysOf(ref).at(-1);
     const entry = mapped.find(([, target]) => target === ref || target === name);
     return entry?.[0] ?? title ?? name;
   };

@@ -93,3 +93,26 @@ test('a number is checked as the number it is, whatever its digits', () => {
     { path: '', what: 'must be <= 5' },
   ]);
 });
+
+test('a pattern is in Unicode mode unless that rejects it', () => {
+  const named = { type: 'string', pattern: '^\\p{L}+$' };
+  expect(check(named, 'José', 'sent')).toEqual([]);
+  expect(check(named, 'p{L}', 'sent')).toEqual([{ path: '', what: 'must match pattern "^\\p{L}+$"' }]);
+  expect(check({ patternProperties: { '^\\p{Lu}': { type: 'integer' } } }, { É: 'a' }, 'sent')).toEqual([
+    { path: '/É', what: 'must be integer' },
+  ]);
+  expect(check({ type: 'string', pattern: '^[\\w-.]+\\-$' }, 'a.-', 'sent')).toEqual([]);
+});
+
+test('a required member whose named schema is read-only is not sent', () => {
+  const own = createValidator({ components: { schemas: { Id: { type: 'string', readOnly: true } } } });
+  const order = { required: ['id', 'pair'], properties: { id: { $ref: '#/components/schemas/Id' } } };
+  const orders = { type: 'object', properties: { orders: { type: 'array', items: order } } };
+  expect(own(orders, { orders: [{ pair: 'a' }] }, 'sent')).toEqual([]);
+  expect(own(orders, { orders: [{ id: 'a' }] }, 'sent')).toEqual([
+    { path: '/orders/0', what: "must have required property 'pair'" },
+  ]);
+  expect(own(orders, { orders: [{ pair: 'a' }] }, 'received')).toEqual([
+    { path: '/orders/0', what: "must have required property 'id'" },
+  ]);
+});

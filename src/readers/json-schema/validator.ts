@@ -4,8 +4,9 @@ import addFormats from 'ajv-formats';
 import { toPlainNumbers } from '../../model/exact-number.ts';
 import type { Direction } from './context.ts';
 import { withNumericBounds } from './facts.ts';
-import { asObject, asTexts, atPointer, isObject, type JsonObject } from './json.ts';
-import { DECIMAL, fitsQuickly } from './quick-check.ts';
+import { asObject, asTexts, atPointer, isObject, type JsonObject, keysOf, memberOf } from './json.ts';
+import { DECIMAL, fitsQuickly, toExpression } from './quick-check.ts';
+import { propertyOf, shapesOf } from './shapes-of.ts';
 
 /** An error in a value: its path, and what is wrong. */
 export interface Fault {
@@ -31,7 +32,11 @@ export function createValidator(root: unknown): CheckValue {
     if (fitsQuickly(schema, value, { root, direction, hasFormat })) return [];
     try {
       const validate = compile(schema);
-      return validate(value) ? [] : telling(validate.errors ?? []).map(toFault);
+      if (validate(value)) return [];
+      const errors = (validate.errors ?? []).filter(
+        (error) => !isOfOtherWay(root, schema, value, direction, error),
+      );
+      return telling(errors).map(toFault);
     } catch (error) {
       const what = `the schema cannot be checked: ${error instanceof Error ? error.message : String(error)}`;
       return [{ path: '', what }];
@@ -45,10 +50,11 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
     allErrors: true,
     validateSchema: false,
     logger: false,
-    // Patterns written for other languages often escape more than Unicode mode allows.
-    unicodeRegExp: false,
-    // Each schema checks only a handful of values: optimizing its code costs more than it saves.
-    code: { optimize: false },
+    code: {
+      // Each schema checks only a handful of values: optimizing its code costs more than it saves.
+      optimize: false,
+      regExp: Object.assign((pattern: string) => toExpression(pattern), { code: 'new RegExp' }),
+    },
   });
   addFormats(ajv);
   ajv.addFormat('decimal', DECIMAL);
@@ -89,6 +95,29 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
     },
   });
   return compile;
+}
+
+/** Whether a missing member is never sent this way: another part of the schema says that it is read-only or write-only. */
+function isOfOtherWay(
+  root: unknown,
+  schema: unknown,
+  value: unknown,
+  direction: Direction,
+  { keyword, instancePath, params }: ErrorObject,
+): boolean {
+  if (keyword !== 'required') return false;
+  let shape = schema;
+  let inner = value;
+  for (const key of [...keysOf(instancePath), String(params.missingProperty)]) {
+    const shapes = shapesOf(root, shape, inner);
+    shape = Array.isArray(inner) ? { allOf: shapes.map(({ items }) => items) } : propertyOf(shapes, key);
+    inner = memberOf(inner, key);
+  }
+  return shapesOf(root, shape, inner).some((node) => node[flagOf(direction)] === true);
+}
+
+function flagOf(direction: Direction): 'readOnly' | 'writeOnly' {
+  return direction === 'sent' ? 'readOnly' : 'writeOnly';
 }
 
 type Place = Parameters<ValidateFunction>[1];
@@ -174,7 +203,6 @@ function toCheckableValue(key: string, value: unknown, direction: Direction): un
 }
 
 function requiredIn(schema: JsonObject, direction: Direction): readonly string[] {
-  const flag = direction === 'sent' ? 'readOnly' : 'writeOnly';
   const properties = asObject(schema.properties);
-  return asTexts(schema.required).filter((name) => asObject(properties[name])[flag] !== true);
+  return asTexts(schema.required).filter((name) => asObject(properties[name])[flagOf(direction)] !== true);
 }

@@ -48,3 +48,11 @@ test.each(['# Heading\nWords.', '- item.', '| a | b |', '```\ncode.\n```', ''])(
     expect(splitSentence(text)).toBeNull();
   },
 );
+
+test.each([
+  ['Returns `a. B` if it can. More.', 'Returns `a. B` if it can.'],
+  ['See [Vol. Two](https://example.com). More.', 'See [Vol. Two](https://example.com).'],
+  ['**Careful. Read on.** More.', '**Careful. Read on.**'],
+])('a period inside code, a link or bold text does not end the sentence: %s', (text, sentence) => {
+  expect(splitSentence(text)?.sentence).toBe(sentence);
+});

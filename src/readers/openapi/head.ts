@@ -15,7 +15,7 @@ export function readHead(context: SpecContext, operation: Located, method: strin
   const operationId = asText(node.operationId);
   const title =
     asText(node.summary)?.trim().replace(/\.$/, '') ||
-    (operationId ? toTitle(toKebab(operationId)) : `${method.toUpperCase()} ${path}`);
+    (operationId ? toTitle(toKebab(operationId)) || operationId : `${method.toUpperCase()} ${path}`);
   return {
     id: operationId ?? toKebab(`${method} ${path}`),
     title,
@@ -92,13 +92,23 @@ export function splitSentence(text: string) {
     const end = match.index + match[0].length;
     const sentence = paragraph.slice(0, end);
     const next = paragraph.slice(end).trimStart().charAt(0);
-    if (ABBREVIATION.test(sentence) || (next !== '' && next === next.toLowerCase() && /\p{L}/u.test(next))) {
+    if (
+      isOpen(sentence) ||
+      ABBREVIATION.test(sentence) ||
+      (next !== '' && next === next.toLowerCase() && /\p{L}/u.test(next))
+    ) {
       continue;
     }
     return cut(text, start + end, sentence);
   }
   // A paragraph that introduces what follows stays with it.
   return /:\s*$/.test(paragraph) ? null : cut(text, start + paragraph.length, paragraph.trimEnd());
+}
+
+/** Whether a text ends inside code, bold text or the words of a link. */
+function isOpen(text: string): boolean {
+  const isOdd = (mark: string) => text.split(mark).length % 2 === 0;
+  return isOdd('`') || isOdd('**') || text.lastIndexOf('[') > text.lastIndexOf(']');
 }
 
 /** Returns the first sentence as Markdown, the rest, and the number of lines before the rest. */

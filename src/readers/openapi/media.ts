@@ -10,7 +10,7 @@ import { type Located, locate, type SpecContext } from '../document/spec-context
 import type { Direction } from '../json-schema/context.ts';
 import { asList, asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
 import { mergeAllOf } from '../json-schema/merge.ts';
-import { isFile } from '../json-schema/scalar.ts';
+import { isFile, typesOf } from '../json-schema/scalar.ts';
 
 export interface Media extends Located {
   /** "application/json". */
@@ -212,7 +212,8 @@ function readWritten(context: SpecContext, media: Media, owner: ExampleOwner): r
   const own = writtenBeside(context, media);
   const written = own.length > 0 ? own : schemaExample(context, media);
   return written.map(({ pointer, ...example }) => {
-    const value = parsedWhereNeeded(example.value, media.type, schema);
+    const { node } = locate(context, schema, below(media.pointer, 'schema'));
+    const value = parsedWhereNeeded(example.value, media.type, node);
     checkExample(context, { ...example, value, pointer }, schema, owner);
     return { ...example, value };
   });
@@ -245,8 +246,8 @@ function schemaExample(context: SpecContext, media: Media): WrittenExample[] {
 }
 
 /** Parses JSON that is written as text, unless the schema is a string. */
-function parsedWhereNeeded(value: unknown, type: string, schema: unknown): unknown {
-  if (typeof value !== 'string' || !is('JSON', type) || asObject(schema).type === 'string') return value;
+function parsedWhereNeeded(value: unknown, type: string, schema: JsonObject): unknown {
+  if (typeof value !== 'string' || !is('JSON', type) || typesOf(schema).includes('string')) return value;
   try {
     const parsed: unknown = JSON.parse(value);
     // Parsed again to keep every digit of numbers.

@@ -69,7 +69,8 @@ function readOperation(
   const secured = node.security !== undefined || incoming ? operation : rootOf(context);
   const base = readOperationBase(context, {
     id,
-    slug: toKebab(id),
+    // An operationId may have no Latin letter.
+    slug: toKebab(id) || toKebab(`${method} ${path}`),
     places: [operation],
     alternatives: readAlternatives(context, secured),
     isAsked: !incoming,
@@ -158,18 +159,20 @@ function readCallbacks(context: SpecContext, operation: Located, words: string):
       .filter(([expression]) => !expression.startsWith('x-'))
       .flatMap(([expression, item]) => {
         const path = locate(context, item, below(callback.pointer, expression));
-        return methodsOf(path.node).map((method) => {
-          const call = locate(context, path.node[method], below(path.pointer, method));
-          // Without a description, the summary is used.
-          const described = asText(call.node.description) ? call.node : { description: call.node.summary };
-          return {
-            name,
-            method: method.toUpperCase(),
-            path: expression,
-            description: readDescription(context, described, call.pointer),
-            ...readCallbackParts(context, path, call, `callback-${toKebab(name)}`, words),
-          };
-        });
+        return methodsOf(path.node).map((method) => ({ expression, path, method }));
+      })
+      .map(({ expression, path, method }, index) => {
+        const call = locate(context, path.node[method], below(path.pointer, method));
+        // Without a description, the summary is used.
+        const described = asText(call.node.description) ? call.node : { description: call.node.summary };
+        const prefix = `callback-${toKebab(name)}${index === 0 ? '' : `-${index + 1}`}`;
+        return {
+          name,
+          method: method.toUpperCase(),
+          path: expression,
+          description: readDescription(context, described, call.pointer),
+          ...readCallbackParts(context, path, call, prefix, words),
+        };
       });
   });
 }

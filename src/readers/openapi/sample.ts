@@ -140,8 +140,9 @@ function toPairs({ name, place, node }: Parameter, value: unknown): readonly (re
   return [[name, toSegment(name, value, style, place === 'path' ? encodeURIComponent : undefined)]];
 }
 
+/** Splits a server's URL, which may have no scheme, no host, or a path relative to the document. */
 function splitAddress(url: string): { origin: string; path: string } {
-  const match = /^([a-z][a-z\d+.-]*:\/\/[^/?#]+)([^?#]*)/i.exec(url);
-  const path = (match ? (match[2] ?? '') : url).replace(/\/+$/, '');
-  return { origin: match?.[1] ?? NO_HOST, path };
+  const [, origin = NO_HOST, whole = ''] = /^((?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]+)?([^?#]*)/i.exec(url) ?? [];
+  const path = whole.replace(/^(?:\.{0,2}\/)+|^\.{1,2}$/, '').replace(/\/+$/, '');
+  return { origin: origin.startsWith('//') ? `https:${origin}` : origin, path: path && `/${path}` };
 }

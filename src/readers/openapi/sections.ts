@@ -61,19 +61,24 @@ export function readParameters(context: SpecContext, path: Located, operation: L
 }
 
 function toParameter(located: Located): Parameter | null {
-  const { node, pointer } = located;
+  const { node } = located;
   const place = PLACES.find((entry) => entry.place === node.in)?.place;
   const name = asText(node.name);
   if (!place || !name || (place === 'header' && IGNORED_HEADERS.includes(name.toLowerCase()))) return null;
-  const [media] = Object.entries(asObject(node.content));
   return {
     ...located,
     name,
     place,
     isRequired: node.required === true || place === 'path',
-    schema: media ? asObject(media[1]).schema : node.schema,
-    schemaPointer: media ? below(pointer, 'content', media[0], 'schema') : below(pointer, 'schema'),
+    ...schemaOf(located),
   };
+}
+
+/** Returns the schema of a parameter or header: its own, or that of its only media type. */
+function schemaOf({ node, pointer }: Located): Pick<FieldSource, 'schema' | 'schemaPointer'> {
+  const [media] = readMedia({ node, pointer });
+  const owner = media ?? { node, pointer };
+  return { schema: owner.node.schema, schemaPointer: below(owner.pointer, 'schema') };
 }
 
 /** Returns one section per place, in the order of a request. */
@@ -126,7 +131,8 @@ function withSentAs(context: SpecContext, field: Field, wire: WireStyle): Field 
 export function exampleOf(node: JsonObject): unknown {
   if (node.example !== undefined) return node.example;
   const [first] = Object.values(asObject(node.examples)).filter(isObject);
-  return first?.value;
+  const [media] = Object.values(asObject(node.content)).filter(isObject);
+  return media && !first ? exampleOf(media) : first?.value;
 }
 
 /** Returns one section for each shape that a body can have. */
@@ -136,10 +142,13 @@ export function toBodySections(
   intro: readonly Block[],
 ): FieldSection[] {
   const groups = groupBySchema(media);
+  const labels = groups.map(([first]) => mediaLabel(first?.type ?? ''));
   return groups.flatMap((group, index) => {
     const [first] = group;
     if (!first) return [];
-    const label = mediaLabel(first.type);
+    const [own = ''] = labels.slice(index);
+    // Two kinds of JSON go by their full types.
+    const label = labels.filter((each) => each === own).length === 1 ? own : first.type;
     const isOnly = groups.length === 1;
     return [
       toSection(context, first, {
@@ -251,8 +260,7 @@ function readHeaders(context: SpecContext, { node, pointer }: Located) {
         ...header,
         name,
         isRequired: header.node.required === true,
-        schema: header.node.schema,
-        schemaPointer: below(header.pointer, 'schema'),
+        ...schemaOf(header),
       });
     });
 }

@@ -74,7 +74,7 @@ function readResponse(context: SpecContext, method: MethodShape, { node, pointer
   if (node.result === undefined) return null;
   const example = locate(context, node.result, below(pointer, 'result'));
   check(context, `${title}, result`, example, method.result, 'received');
-  return toResponse('result', example.node.value);
+  return toResponse('result', example.node.value ?? null);
 }
 
 function check(

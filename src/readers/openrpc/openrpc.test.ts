@@ -1,5 +1,5 @@
 /** OpenRPC documents: their downloads, and the problems of broken ones with file and line. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { formatProblem } from '../../model/problem.ts';
 import { readSpecification } from '../specs.ts';
 
@@ -71,4 +71,43 @@ describe('everything wrong in one document', () => {
       'specs/chain.yaml:28  methods › 2: The field `name` must be present on this level',
     ]);
   });
+});
+
+describe('a sample', () => {
+  it('sends the whole query of the server, without its fragment', async () => {
+    const document = {
+      openrpc: '1.3.2',
+      info: { title: 'T', version: '1' },
+      servers: [{ url: 'https://chain.example/rpc?next=a?b&key=1#top' }],
+      methods: [{ name: 'get', params: [], result: { name: 'r', schema: {} } }],
+    };
+    const { value } = await problemsOf(JSON.stringify(document));
+    expect(value?.operations[0]).toMatchObject({
+      sample: {
+        path: '/rpc',
+        query: [
+          ['next', 'a?b'],
+          ['key', '1'],
+        ],
+      },
+    });
+  });
+});
+
+test('the result of an example without a value is null', async () => {
+  const document = {
+    openrpc: '1.3.2',
+    info: { title: 'T', version: '1' },
+    methods: [
+      {
+        name: 'end',
+        params: [],
+        result: { name: 'r', schema: {} },
+        examples: [{ params: [], result: { name: 'r' } }],
+      },
+    ],
+  };
+  const { value } = await problemsOf(JSON.stringify(document));
+  const [method] = value?.operations ?? [];
+  expect(method?.kind === 'method' && method.exchanges[0]?.response?.text).toContain('"result": null');
 });

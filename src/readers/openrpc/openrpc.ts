@@ -211,7 +211,7 @@ function toSample(
         failures: ERROR,
         receive: 1,
       };
-    const [path = '', query = ''] = url.slice(origin.length).split('?', 2);
+    const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(url.slice(origin.length)) ?? [];
     return {
       kind: 'http',
       method: 'POST',

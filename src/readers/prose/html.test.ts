@@ -48,3 +48,11 @@ test('a placeholder in angle brackets stays, though a browser would take it for 
 test('a link that could run a program becomes its words', () => {
   expect(toMarkdown('Press <a href="javascript:alert(1)" onclick="x()">here</a>.')).toBe('Press here.');
 });
+
+test('a link or an image by reference keeps its words and its address', () => {
+  const text =
+    'See the [guide][g], [help] and ![chart][g].\n\n[g]: https://example.com/g\n[help]: https://example.com/h';
+  expect(toMarkdown(text)).toBe(
+    'See the [guide](https://example.com/g), [help](https://example.com/h) and chart.',
+  );
+});

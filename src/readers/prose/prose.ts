@@ -32,7 +32,7 @@ export function readProse(
       if (block.kind === 'paragraph') return [block];
       if (block.kind === 'heading') return [toHeading(slugger, block.depth, block.children)];
       const { children } = parser.parse(block.text);
-      if (children.some(holdsHtml)) {
+      if (children.some(takesHtml)) {
         const toHtmlHeading: HtmlSetting['toHeading'] = (depth, words) => toHeading(slugger, depth, words);
         return readMarkdownWithHtml(block.text, { toHeading: toHtmlHeading, line: lineAt(block.line) });
       }
@@ -48,8 +48,10 @@ export function readProse(
   }
 }
 
-function holdsHtml(node: Nodes): boolean {
-  return node.type === 'html' || ('children' in node && node.children.some(holdsHtml));
+/** Whether Markdown has to become HTML first: it contains some, or a link whose address is elsewhere in the text. */
+function takesHtml(node: Nodes): boolean {
+  const isOne = ['html', 'linkReference', 'imageReference'].includes(node.type);
+  return isOne || ('children' in node && node.children.some(takesHtml));
 }
 
 function createDialect(slugger: GithubSlugger, lineAt: LineAt): Dialect {
