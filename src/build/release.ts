@@ -75,6 +75,11 @@ interface Released {
   readonly history: History;
 }
 
+/** Whether an API was never released. One that was withdrawn has no contract either, but a history. */
+function isNew({ contract, history }: Released): boolean {
+  return contract.parts.length === 0 && history.steps.length === 0;
+}
+
 const hostsFile = z.array(z.strictObject({ date: z.iso.date(), hosts: z.record(z.string(), z.string()) }));
 type ReleasedHosts = z.infer<typeof hostsFile>;
 
@@ -206,9 +211,8 @@ export async function runRelease(
   const before = valuesWith(config, hosts.value?.at(-1)?.hosts);
   const changes = [...old].flatMap(([id, { value }]) => {
     const now = current.get(id) ?? { api: id, parts: [] };
-    const isFirst = value.contract.parts.length === 0;
-    if (isFirst) console.log(`${id}: first release`);
-    return isFirst ? [] : compareContracts(withValues(value.contract, before), now);
+    if (isNew(value)) console.log(`${id}: first release`);
+    return isNew(value) ? [] : compareContracts(withValues(value.contract, before), now);
   });
   const log = place(path.posix.join(config.content, 'change-log'));
   const drafts = correction ? [] : toDrafts(announced(changes), config, log, day);
@@ -224,9 +228,8 @@ export async function runRelease(
     const open: Contract = now ? withVariables(now, variables) : { api: id, parts: [] };
     if (now) writeFileSync(place(files.contract(id)), toContractText(open));
     else rmSync(place(files.contract(id)));
-    const isFirst = value.contract.parts.length === 0;
     const history =
-      correction || isFirst ? value.history : withRelease(value.history, value.contract, open, day);
+      correction || isNew(value) ? value.history : withRelease(value.history, value.contract, open, day);
     if (history.steps.length > 0 && (now || !correction))
       writeFileSync(place(files.history(id)), toHistoryText(history));
     else rmSync(place(files.history(id)), { force: true });

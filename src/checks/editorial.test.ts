@@ -83,6 +83,23 @@ test.each([
   expect(complaints).toEqual([expect.stringMatching(complaint)]);
 });
 
+test.each([
+  [
+    'another name that has words',
+    '{ $ref: "#/components/schemas/Way", deprecated: true }',
+    'description: Which way., type: string',
+  ],
+  ['another name of a constant', '{ $ref: "#/components/schemas/Way", deprecated: true }', 'const: buy'],
+  ['a constant', '{ const: buy }', 'type: string, description: Not used.'],
+])('a field that refers to %s has words', async (_, alias, way) => {
+  const schemas = `    Side: ${alias}\n    Way: { ${way} }\n`;
+  const text = SPEC.replace(
+    / {8}side:\n[\s\S]*$/,
+    `        side: { $ref: '#/components/schemas/Side' }\n${schemas}`,
+  );
+  expect(await complaintsAbout(text)).toEqual([]);
+});
+
 test('a method without a server has no sample, and that is a problem', async () => {
   const text = `openrpc: 1.3.2
 info: { title: T, version: 1.0.0 }

@@ -150,9 +150,14 @@ function checkValues(schema: ScalarSchema, operation: Operation, path: string): 
 }
 
 function hasWords(schema: Schema, registry: SchemaRegistry): boolean {
-  if (schema.description.length > 0) return true;
-  if (schema.kind === 'ref') return (registry.get(schema.name)?.description.length ?? 0) > 0;
-  return isFixed(schema);
+  // A named schema can be another reference with its own words.
+  const leads = new Set([schema]);
+  for (const each of leads) {
+    if (each.description.length > 0 || isFixed(each)) return true;
+    const target = each.kind === 'ref' ? registry.get(each.name) : undefined;
+    if (target) leads.add(target);
+  }
+  return false;
 }
 
 /** Whether there is one possible value; the format has no place for words about a setting of a binding. */

@@ -22,6 +22,8 @@ interface Walk extends Trees, MessagePlace {
   readonly found: Difference[];
   /** Pairs of shapes that were already compared, by their children: a shape can contain itself. */
   readonly passed: Map<unknown, Set<unknown>>;
+  /** Whether clients of one shape keep working with another, by their children: many alternatives name the same. */
+  readonly heirs: Map<unknown, Map<unknown, boolean>>;
 }
 
 const NOTHING: FactNode = { step: '', facts: new Map(), children: new Map() };
@@ -30,7 +32,7 @@ export function compareFields(trees: Trees, old: ContractPart, now: ContractPart
   const [before, after] = [trees.old.sidesOf(old), trees.now.sidesOf(now)];
   const found: Difference[] = [];
   for (const side of new Set([...before.keys(), ...after.keys()])) {
-    const walk: Walk = { ...trees, side, path: [], shape: null, found, passed: new Map() };
+    const walk: Walk = { ...trees, side, path: [], shape: null, found, passed: new Map(), heirs: new Map() };
     compareChildren(before.get(side) ?? NOTHING, after.get(side) ?? NOTHING, walk);
   }
   return found;
@@ -50,29 +52,43 @@ function compareChildren(old: FactNode, now: FactNode, walk: Walk): void {
   const passed = walk.passed.get(old.children) ?? new Set();
   if (passed.has(now.children)) return;
   walk.passed.set(old.children, passed.add(now.children));
-  const { side } = walk;
-  const isSeen = (node: FactNode | undefined) => {
-    const only = node && factOf(node, 'only');
-    return node !== undefined && (only === undefined || side === 'both' || only === side);
-  };
+  const [gone, come] = [labeledContents(old, now, walk.old), labeledContents(now, old, walk.now)];
+  const contents = new Set(come.values());
+  const relabeled = new Set([...gone.values()].filter((content) => contents.has(content)));
   for (const key of new Set([...old.children.keys(), ...now.children.keys()])) {
     const [before, after] = [old.children.get(key), now.children.get(key)];
-    if (
-      (!before && after && isRelabeled(after, now, old)) ||
-      (!after && before && isRelabeled(before, old, now))
-    )
-      continue;
-    if (before && after && isSeen(before) && isSeen(after)) compareNodes(before, after, below(walk, after));
-    else if (before && isSeen(before)) reportRemoved(before, below(walk, before));
-    else if (after && isSeen(after)) reportAdded(after, below(walk, after));
+    if (relabeled.has(gone.get(key) ?? come.get(key) ?? '')) continue;
+    if (before && after && isSeen(before, walk) && isSeen(after, walk))
+      compareNodes(before, after, below(walk, after));
+    else if (before && isSeen(before, walk)) reportRemoved(before, below(walk, before));
+    else if (after && isSeen(after, walk)) reportAdded(after, below(walk, after));
   }
 }
 
-/** Whether an alternative or message only has another label. Labels are for readers; the content identifies it. */
-function isRelabeled(option: FactNode, { children: own }: FactNode, { children: others }: FactNode): boolean {
-  if (!isAlternative(option) && factOf(option, 'section') !== 'message') return false;
-  const content = contentOf(option);
-  return [...others.values()].some((other) => !own.has(other.step) && contentOf(other) === content);
+/** Whether a field is sent in this direction: it may only be read, or only be written. */
+function isSeen(node: FactNode, { side }: Walk): boolean {
+  const only = factOf(node, 'only');
+  return only === undefined || side === 'both' || only === side;
+}
+
+/**
+ * Returns the content of alternatives and messages that the other doesn't have. Labels and names of shapes are for
+ * readers, unless a discriminator sends them; the content identifies what only has another one.
+ */
+function labeledContents(
+  node: FactNode,
+  { children: others }: FactNode,
+  { resolve }: FactTree,
+): ReadonlyMap<string, string> {
+  const own = [...node.children].filter(
+    ([key, child]) => !others.has(key) && (isAlternative(child) || factOf(child, 'section') === 'message'),
+  );
+  const isSent = factOf(node, 'discriminator') !== undefined;
+  return new Map(own.map(([key, child]) => [key, contentOf(isSent ? child : withoutName(resolve(child)))]));
+}
+
+function withoutName({ facts, ...node }: FactNode): FactNode {
+  return { ...node, facts: new Map([...facts].filter(([name]) => name !== 'shape')) };
 }
 
 function contentOf({ facts, children }: FactNode): string {
@@ -103,7 +119,7 @@ function reportAdded(node: FactNode, walk: Walk): void {
   const section = factOf(node, 'section');
   const { children } = walk.now.resolve(node);
   if (isContainer(node, walk) && children.size > 0) {
-    for (const child of children.values()) reportAdded(child, below(walk, child));
+    for (const child of children.values()) if (isSeen(child, walk)) reportAdded(child, below(walk, child));
   } else if (section && section !== 'body') add(SECTIONS[section] ?? 'message', 'added');
   else if (isAlternative(node)) add('alternative', 'added');
   else add(FIELDS[factOf(node, 'presence') ?? ''] ?? 'field', 'added', undefined, typeOf(node, walk.now));
@@ -114,7 +130,8 @@ function reportRemoved(node: FactNode, walk: Walk): void {
   const section = factOf(node, 'section');
   if (section) add(SECTIONS[section] ?? 'message', 'removed');
   else if (isContainer(node, walk)) {
-    for (const child of node.children.values()) reportRemoved(child, below(walk, child));
+    for (const child of node.children.values())
+      if (isSeen(child, walk)) reportRemoved(child, below(walk, child));
   } else add(isAlternative(node) ? 'alternative' : 'field', 'removed', typeOf(node, walk.old));
 }
 
@@ -195,16 +212,21 @@ function typeChange(old: FactNode, now: FactNode, walk: Walk): ChangeType | null
 /** Whether clients of the old form keep working with the new one. */
 function isHeir(now: FactNode, old: FactNode, walk: Walk): boolean {
   const found: Difference[] = [];
+  const isFine = () =>
+    found.every(({ subject, change }) => ruleFor(subject, change, walk.side).kind !== 'breaking');
   // The pairs on the way here are already being compared: a shape can contain itself.
   const passed = new Map([...walk.passed].map(([key, others]) => [key, new Set(others)]));
   const trial: Walk = { ...walk, found, passed };
   const type = typeChange(old, now, trial);
   if (type) adder(trial)('type', type);
-  else {
-    compareValues(formFacts(old), formFacts(now), adder(trial));
-    compareChildren(old, now, trial);
-  }
-  return found.every(({ subject, change }) => ruleFor(subject, change, walk.side).kind !== 'breaking');
+  else compareValues(formFacts(old), formFacts(now), adder(trial));
+  if (type || !isFine()) return isFine();
+  const known = walk.heirs.get(old.children) ?? new Map<unknown, boolean>();
+  const judged = known.get(now.children);
+  if (judged !== undefined) return judged;
+  compareChildren(old, now, trial);
+  walk.heirs.set(old.children, known.set(now.children, isFine()));
+  return isFine();
 }
 
 /** Facts about the use of a shape, which are stated next to its alternatives, not in each of them. */
@@ -229,7 +251,9 @@ function compareValues(old: FactNode, now: FactNode, add: Add): void {
   const [oldStep, step] = both('step');
   const stepChange = compareSteps(oldStep, step);
   if (stepChange) add('step', stepChange, oldStep, step);
-  for (const [name, subject] of TEXTS) compareTexts(subject, both(name), add);
+  // A field can have several: how a list is written, and the media type of each item.
+  const all = (node: FactNode, name: FieldFactName) => factsOf(node, name).join(', ') || undefined;
+  for (const [name, subject] of TEXTS) compareTexts(subject, [all(old, name), all(now, name)], add);
   const [from, to] = [factsOf(old, 'value'), factsOf(now, 'value')];
   if (from.length === 0 && to.length > 0) add('list of values', 'narrowed', undefined, to.join(', '));
   else if (to.length === 0 && from.length > 0) add('list of values', 'widened', from.join(', '));

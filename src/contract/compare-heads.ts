@@ -43,16 +43,24 @@ export function compareHeads(one: ContractPart, other: ContractPart, names: Sche
   }
   // If access changed, permissions and authentication changed with it.
   if (oldAccess === access) {
+    const oldAuth = valuesIn(one, 'auth').map((ids) => renameAll(ids, names.old));
+    const auth = valuesIn(other, 'auth').map((ids) => renameAll(ids, names.now));
+    const uses = (list: readonly string[], id: string) => list.some((ids) => ids.split(' + ').includes(id));
+    // The scopes of a scheme come and go with it: only those who choose it need them.
+    const isOfBoth = (fact: string) => {
+      const [id = ''] = fact.split(': ');
+      return uses(oldAuth, id) === uses(auth, id);
+    };
     several(
       'permission',
-      valuesIn(one, 'permission').map((fact) => renameScope(fact, names.old)),
-      valuesIn(other, 'permission').map((fact) => renameScope(fact, names.now)),
+      valuesIn(one, 'permission')
+        .map((fact) => renameScope(fact, names.old))
+        .filter(isOfBoth),
+      valuesIn(other, 'permission')
+        .map((fact) => renameScope(fact, names.now))
+        .filter(isOfBoth),
     );
-    several(
-      'authentication',
-      valuesIn(one, 'auth').map((ids) => renameAll(ids, names.old)),
-      valuesIn(other, 'auth').map((ids) => renameAll(ids, names.now)),
-    );
+    several('authentication', oldAuth, auth);
   }
   single('cost', 'cost');
   several('error', valuesIn(one, 'error'), valuesIn(other, 'error'));

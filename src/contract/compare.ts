@@ -1,6 +1,7 @@
 /** Two contracts → the changes between them, each with the rule that says what it means. */
 
 import { CHANGE_KINDS, type ChangedFact, type ChangeKind, type MessagePlace } from '../model/change.ts';
+import { inBackticks } from '../model/walk.ts';
 import { compareFields, type Difference } from './compare-fields.ts';
 import {
   compareHeads,
@@ -133,7 +134,7 @@ function shapeTexts(old: FactTree, now: FactTree): ChangedFact[] {
 
 /** Formats a change as a phrase, with values in backticks. */
 function inWords({ subject, change, old, now }: ChangedFact): string {
-  const code = (value: string | undefined) => (value === undefined ? 'none' : `\`${value}\``);
+  const code = (value: string | undefined) => (value === undefined ? 'none' : inBackticks(value));
   const named = (value: string | undefined) => (value === undefined ? '' : ` ${code(value)}`);
   switch (subject) {
     case 'null':

@@ -54,9 +54,9 @@ function toLines({ kind, name, head, fields }: ContractPart): string[] {
   ];
 }
 
-/** Joins steps by dots; dots and white space within a step are escaped with %. */
+/** Joins steps by dots; dots and white space within a step are escaped with %, and an empty step is a single %. */
 function toPath(path: readonly string[]): string {
-  const steps = path.map((step) => step.replace(/[%.\s\p{Cc}]/gu, (sign) => `%${hex(sign)}`));
+  const steps = path.map((step) => step.replace(/[%.\s\p{Cc}]/gu, (sign) => `%${hex(sign)}`) || '%');
   return steps.join('.') || ROOT;
 }
 
@@ -67,7 +67,7 @@ function hex(sign: string): string {
 function readPath(text: string): string[] {
   if (text === ROOT) return [];
   const sign = (_: string, code: string) => String.fromCodePoint(Number.parseInt(code, 16));
-  return text.split('.').map((step) => step.replace(/%([0-9A-F]{4})/g, sign));
+  return text.split('.').map((step) => (step === '%' ? '' : step.replace(/%([0-9A-F]{4})/g, sign)));
 }
 
 /** Writes a value as is, or quoted if it doesn't fit on a line or starts with a quote. */

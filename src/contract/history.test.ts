@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readContract, readHistory, toContractText, toHistoryText } from './contract-text.ts';
 import { statesOf, stepBetween, undo, withRelease } from './history.ts';
 import { toReleases } from './releases.ts';
+import { withVariables } from './variables.ts';
 
 function contract(text: string) {
   const { value, problems } = readContract('shop.txt', `contract 1 shop\n${text}`);
@@ -136,5 +137,47 @@ describe('releases', () => {
     const states = statesOf(last, steps).map((state) => toContractText(state.contract));
     expect(states).toHaveLength(2);
     expect(states[0]).toBe(toContractText(OLD).replace('{{hosts.shop}}', 'shop.example'));
+  });
+
+  test('have the changes of a shape whose name contains the name of the provider', () => {
+    const variables = new Map([['provider.name', 'Acme']]);
+    const order = (type: string) =>
+      withVariables(
+        contract(`
+operation order
+  call POST /order
+  send body.order shape AcmeOrder
+
+shape AcmeOrder
+  field price type ${type}
+`),
+        variables,
+      );
+    const [old, now] = [order('string'), order('integer')];
+    const history = { api: 'shop', steps: [stepBetween(old, now, '2026-02-01')] };
+    const { releases } = toReleases(now, history, [{ date: '', values: variables }]);
+    expect(releases.flatMap(({ changes }) => changes.map(({ what }) => what))).toEqual([
+      'type changed from `string` to `integer`',
+    ]);
+  });
+
+  test('have no change where an operation uses another scheme that signs in the same way', () => {
+    const signed = (id: string) =>
+      contract(`
+scheme also
+  signing nonce "ms"
+
+scheme key
+  signing nonce "ms"
+
+operation order
+  call POST /order
+  access private
+  auth ${id}
+`);
+    const [old, now] = [signed('key'), signed('also')];
+    const history = { api: 'shop', steps: [stepBetween(old, now, '2026-02-01')] };
+    const { releases } = toReleases(now, history, VALUES);
+    expect(releases.flatMap(({ changes }) => changes.map(({ what }) => what))).toEqual([]);
   });
 });

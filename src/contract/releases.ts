@@ -84,6 +84,7 @@ function touched({ api, parts }: Contract, steps: readonly Step[]): Contract {
     (part) =>
       part.kind !== 'shape' &&
       (part.kind === 'api' ||
+        part.kind === 'scheme' ||
         changed.has(nameOf(part)) ||
         [...reached(shapesIn(part))].some((name) => changed.has(name))),
   );

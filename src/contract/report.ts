@@ -1,6 +1,7 @@
 /** Changes as text for a terminal, as Markdown, and as JSON for programs. */
 
 import { CHANGE_KINDS, CHANGE_TITLES, type ChangeKind, countChanges, placeParts } from '../model/change.ts';
+import { inBackticks } from '../model/walk.ts';
 import type { Change } from './compare.ts';
 import { RULES } from './rules.ts';
 
@@ -92,7 +93,9 @@ function toMarkdown(changes: readonly Change[]): string {
     const items = groups.map(
       ({ where, what, change }) => `- **${escaped(where)}**: ${what}. ${meaningOf(change)}`,
     );
-    return `## ${CHANGE_TITLES[kind]}\n\n${items.join('\n')}\n`;
+    // A value can have several lines, and an item has one.
+    const lines = items.map((item) => item.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '));
+    return `## ${CHANGE_TITLES[kind]}\n\n${lines.join('\n')}\n`;
   });
   return `${sections.join('\n') || 'No changes.\n'}`;
 }
@@ -123,7 +126,10 @@ function toLines(groups: readonly ChangeGroup[]): ReportLine[] {
     const places = changes.map(({ operation, place }) => [operation, place]);
     const key = JSON.stringify(subject === 'value' ? [rule, places] : [lines.size]);
     const known = lines.get(key);
-    lines.set(key, known ? { ...known, what: `${known.what}, \`${now ?? old}\`` } : { where, what, change });
+    lines.set(
+      key,
+      known ? { ...known, what: `${known.what}, ${inBackticks(now ?? old ?? '')}` } : { where, what, change },
+    );
   }
   return [...lines.values()];
 }

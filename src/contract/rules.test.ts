@@ -1,8 +1,10 @@
 /** Every rule on a small pair of contracts: what changed, what it means, and that nothing else is reported. */
 import { describe, expect, test } from 'vitest';
 import { CHANGE_KINDS, type ChangeKind } from '../model/change.ts';
+import { toInlines } from '../model/walk.ts';
 import { compareContracts } from './compare.ts';
 import { readContract } from './contract-text.ts';
+import { toReport } from './report.ts';
 import { RULES, ruleFor } from './rules.ts';
 
 /** Returns a contract with one operation that has these facts; lines such as "shape Tree" start another part. */
@@ -33,7 +35,19 @@ const PAIRS: readonly Pair[] = [
   ['permission-added', 'breaking', 'permission Query', 'permission Query; permission Trade'],
   ['permission-removed', 'addition', 'permission Query; permission Trade', 'permission Query'],
   ['authentication-added', 'addition', 'auth key', 'auth key; auth token'],
+  [
+    'authentication-added',
+    'addition',
+    'access private; auth key',
+    'access private; auth key; auth oauth; permission oauth: trade',
+  ],
   ['authentication-removed', 'breaking', 'auth key; auth token', 'auth key'],
+  [
+    'authentication-removed',
+    'breaking',
+    'access private; auth key; auth oauth; permission oauth: trade',
+    'access private; auth key',
+  ],
   ['signing-changed', 'breaking', 'scheme key; signing nonce "ms"', 'scheme key; signing nonce "us"'],
   ['host-changed', 'breaking', 'host https://a.example Production', 'host https://b.example Production'],
   [
@@ -96,6 +110,12 @@ const PAIRS: readonly Pair[] = [
     'send query.price type object; send query.price.net presence required',
   ],
   [
+    'field-added-to-request',
+    'addition',
+    '',
+    'send body section body; send body.id presence required; send body.id only receive; send body.note type string',
+  ],
+  [
     'field-added-to-response',
     'addition',
     'receive result type object',
@@ -107,6 +127,7 @@ const PAIRS: readonly Pair[] = [
     'send query.price type string; send query.price.net type string',
     '',
   ],
+  ['field-removed-from-request', 'breaking', 'send params.id only receive; send params.note type string', ''],
   [
     'field-removed-from-response',
     'breaking',
@@ -411,6 +432,12 @@ const PAIRS: readonly Pair[] = [
     'send query.a encoding a=1&a=2',
     'send query.a encoding values separated by commas',
   ],
+  [
+    'encoding-changed',
+    'breaking',
+    'send body.a encoding a=1&a=2; send body.a encoding text/csv',
+    'send body.a encoding a=1&a=2; send body.a encoding text/html',
+  ],
 
   ['deprecated', 'deprecation', '', 'deprecated yes'],
   [
@@ -464,9 +491,85 @@ describe('rules', () => {
       'send query.a type string; operation order; call POST /order; send query.b type string',
       'send query.a type string; operation order; call POST /order; send query.b type string',
     ],
+    [
+      'an alternative whose shape has another name',
+      'send query.a type one of; send query.a.(A) shape A; shape A; field x type string',
+      'send query.a type one of; send query.a.(B) shape B; shape B; field x type string',
+    ],
     ['an integer of 64 bits', 'send query.a type integer', 'send query.a type 64-bit integer'],
   ])('%s is no change', (_, old, now) => {
     expect(compareContracts(contract(...list(old)), contract(...list(now)))).toEqual([]);
+  });
+
+  test('the name of a shape is sent where a discriminator says which alternative it is', () => {
+    const union = (name: string) =>
+      contract(
+        'send query.a type one of',
+        'send query.a discriminator kind',
+        `send query.a.(${name}) shape ${name}`,
+        `shape ${name}`,
+        'field x type string',
+      );
+    expect(compareContracts(union('A'), union('B')).map(({ rule }) => rule)).toEqual([
+      'alternative-rejected',
+      'alternative-accepted',
+    ]);
+  });
+
+  test('shapes that refer to one another through many alternatives are compared once', () => {
+    const DEEP = 40;
+    const names = Array.from({ length: DEEP }, (_, index) => `S${index}`);
+    const fieldsOf = (index: number, wrap: (field: string, shape: string) => readonly string[]) =>
+      index + 1 === DEEP
+        ? ['field z type string']
+        : ['a', 'b'].flatMap((name) => wrap(name, `S${index + 1}`));
+    const shapes = (wrap: (field: string, shape: string) => readonly string[]) =>
+      contract(
+        'send query.root shape S0',
+        ...names.flatMap((name, index) => [`shape ${name}`, 'field . type object', ...fieldsOf(index, wrap)]),
+        'shape T',
+        'field . type integer',
+      );
+    const old = shapes((field, shape) => [`field ${field} shape ${shape}`]);
+    const now = shapes((field, shape) => [
+      `field ${field} type one of`,
+      `field ${field}.(${shape}) shape ${shape}`,
+      `field ${field}.(T) shape T`,
+    ]);
+    expect(compareContracts(old, now).map(({ rule }) => rule)).toEqual([
+      'type-widened-in-request',
+      'type-widened-in-request',
+    ]);
+  });
+
+  test('values with backticks, empty ones and long ones stay whole in reports and on pages', () => {
+    const changes = compareContracts(
+      contract('send query.a pattern ^[_`{]+$', 'send query.b default "x\\n\\ny"', 'send query.c value ""'),
+      contract(
+        'send query.a pattern ^[`{]+$',
+        'send query.b default z',
+        'send query.c value ``',
+        'send query.c value `',
+      ),
+    );
+    const words = changes.map(({ what }) => what);
+    expect(words.map((what) => toInlines(what).filter(({ kind }) => kind === 'code'))).toEqual([
+      [
+        { kind: 'code', text: '^[_`{]+$' },
+        { kind: 'code', text: '^[`{]+$' },
+      ],
+      [
+        { kind: 'code', text: 'x\n\ny' },
+        { kind: 'code', text: 'z' },
+      ],
+      [{ kind: 'code', text: '""' }],
+      [{ kind: 'code', text: '``' }],
+      [{ kind: 'code', text: '`' }],
+    ]);
+    const markdown = toReport(changes, 'markdown');
+    expect(markdown).toContain('pattern changed from `` ^[_`{]+$ `` to `` ^[`{]+$ ``.');
+    expect(markdown).toContain('default changed from `x y` to `z`.');
+    expect(markdown).toContain('new value ``` `` ```, `` ` ``.');
   });
 
   test('each has a pair, an id of its own and one sentence', () => {

@@ -19,8 +19,9 @@ export function withValues(contract: Contract, variables: ReadonlyMap<string, st
 function rewrite(contract: Contract, write: (text: string) => string): Contract {
   return {
     ...contract,
-    parts: contract.parts.map(({ head, fields, ...part }) => ({
-      ...part,
+    parts: contract.parts.map(({ kind, name, head, fields }) => ({
+      kind,
+      name: write(name),
       head: head.map((fact) => ({ ...fact, value: write(fact.value) })),
       fields: fields.map((fact) => ({ ...fact, path: fact.path.map(write), value: write(fact.value) })),
     })),

@@ -2,7 +2,15 @@
 import { describe, expect, test } from 'vitest';
 import { code, heading, link, pageTarget, paragraph, text } from '../../tests/fixtures/small-site/words.ts';
 import type { Block, Inline } from './prose.ts';
-import { everyBlock, everyLink, headingsOf, outlineOfBlocks, plainText, toInlines } from './walk.ts';
+import {
+  everyBlock,
+  everyLink,
+  headingsOf,
+  inBackticks,
+  outlineOfBlocks,
+  plainText,
+  toInlines,
+} from './walk.ts';
 
 /** Returns a block of every kind that contains blocks, each with the same content. */
 function containers(inner: readonly Block[]): Block[] {
@@ -96,6 +104,18 @@ test('words between backticks are code', () => {
   ]);
   expect(toInlines('`id`')).toEqual([{ kind: 'code', text: 'id' }]);
 });
+
+test.each(['a', 'a`b', '`', '``a` b', 'a\n\nb', ' a ', ' '])(
+  '%j is read as the code that was written',
+  (code) => {
+    expect(toInlines(`From ${inBackticks(code)} to ${inBackticks(code)}`)).toEqual([
+      { kind: 'text', text: 'From ' },
+      { kind: 'code', text: code },
+      { kind: 'text', text: ' to ' },
+      { kind: 'code', text: code },
+    ]);
+  },
+);
 
 test('a lone backtick is a character', () => {
   expect(toInlines('a ` b')).toEqual([{ kind: 'text', text: 'a ` b' }]);

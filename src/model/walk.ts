@@ -118,10 +118,19 @@ export function headingsOf(blocks: readonly Block[]): Heading[] {
 
 /** Converts plain text with code between backticks, such as the summary of an example, to inline content. */
 export function toInlines(text: string): Inline[] {
-  const parts = text.split('`');
-  // An unpaired backtick is an ordinary character.
-  if (parts.length % 2 === 0) return [{ kind: 'text', text }];
-  return parts
-    .map((part, index): Inline => ({ kind: index % 2 === 1 ? 'code' : 'text', text: part }))
-    .filter((inline) => inline.kind !== 'text' || inline.text !== '');
+  // As in Markdown, code that contains backticks is between more of them. An unpaired one is an ordinary character.
+  const parts = text.split(/(`+)([^`]|[^`].*?[^`])\1(?!`)/s);
+  return parts.flatMap((part, index): Inline[] => {
+    if (index % 3 === 0) return part ? [{ kind: 'text', text: part }] : [];
+    if (index % 3 === 1) return [];
+    return [{ kind: 'code', text: parts[index - 1] === '`' ? part : part.replace(/^ (.*) $/s, '$1') }];
+  });
+}
+
+/** Writes code so that `toInlines` and Markdown read it as such; an empty text is shown as a string. */
+export function inBackticks(code: string): string {
+  const runs = code.match(/`+/g);
+  if (!runs) return `\`${code || '""'}\``;
+  const fence = `\`${runs.toSorted().at(-1)}`;
+  return `${fence} ${code} ${fence}`;
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { smallConfig } from '../../tests/fixtures/small-site/config.ts';
 import { smallLanding } from '../../tests/fixtures/small-site/landing.ts';
 import { placement } from '../../tests/fixtures/small-site/placements.ts';
+import { checkPages } from '../checks/pages.ts';
 import { blocksToMarkdown } from '../outputs/markdown/blocks.ts';
 import { toMarkdownPage } from '../outputs/markdown/pages.ts';
 import { readSpecification } from '../readers/specs.ts';
@@ -107,4 +108,61 @@ components:
     );
     expect(content).toContain('[others](https://other.example/docs/)');
   }
+});
+
+test('every heading of generated pages has an id of its own, whatever the names of tags and schemas', async () => {
+  const tags = ['Заказы', 'Счета', 'Order book', 'order-book', 'Specification'];
+  const lists = { OrderType: ['a', 'b'], order_type: ['c', 'd'], 'order-type': ['e', 'f'] };
+  const names = Object.keys(lists);
+  const text = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    tags: tags.map((name) => ({ name, description: '## Terms\n\nWords.' })),
+    paths: Object.fromEntries(
+      tags.map((tag, index) => [
+        `/${index}`,
+        {
+          get: {
+            operationId: `get${index}`,
+            tags: [tag],
+            parameters: names.map((name) => ({
+              name,
+              in: 'query',
+              schema: { $ref: `#/components/schemas/${name}` },
+            })),
+            responses: {},
+          },
+        },
+      ]),
+    ),
+    components: {
+      schemas: Object.fromEntries(Object.entries(lists).map(([name, values]) => [name, { enum: values }])),
+    },
+  });
+  const { value: api } = await readSpecification({ id: 'rest', files: [{ path: 'rest.json', text }] });
+  if (!api) throw new Error('The specification was not read.');
+  const config = {
+    id: 'rest',
+    spec: ['rest.json'],
+    prefix: '/docs/rest',
+    sidebar: 'rest',
+    label: 'REST',
+    info: '/docs/rest/overview',
+  } as const;
+  const { value: site } = assembleSite({
+    config: { ...smallConfig, apis: [config] },
+    placements: [
+      placement('/docs/api-reference', 'rest', '', { title: 'Specifications' }),
+      placement('/docs/category/rest', 'rest', '', { title: 'All', isHome: true, isIndex: true }),
+    ],
+    guides: [],
+    apis: [{ api, config, layout: layOut(api, config.prefix), files: [] }],
+    posts: [],
+    entries: [],
+    landing: { title: 'Build', description: 'Everything.', proof: true, landing: smallLanding },
+  });
+  expect(site.pages.map(({ route }) => route)).toEqual(
+    expect.arrayContaining(['/docs/rest/overview', '/docs/category/rest', '/docs/api-reference/rest']),
+  );
+  expect(checkPages(site)).toEqual([]);
 });

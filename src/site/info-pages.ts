@@ -13,11 +13,21 @@ import type { OAuthFlow, Server } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { FieldNode } from '../model/reference.ts';
 import type { EnumValue, SchemaRegistry } from '../model/schema.ts';
-import { headingsOf } from '../model/walk.ts';
 import type { ConfiguredApi, OperationPage } from './placement.ts';
 import { createFieldTrees } from './reference/field-tree.ts';
 import { createShapes } from './reference/shapes.ts';
-import { code, heading, joinWords, linkTo, paragraph, paragraphsOf, row, text, toId } from './words.ts';
+import {
+  code,
+  heading,
+  joinWords,
+  linkTo,
+  paragraph,
+  paragraphsOf,
+  row,
+  text,
+  toId,
+  withFreeIds,
+} from './words.ts';
 
 /** Finds the page of an operation by ID. */
 type RouteOf = (id: string) => Route | undefined;
@@ -30,19 +40,7 @@ export function infoBlocks(
   values: Route | null,
   routeOf: RouteOf,
 ): Block[] {
-  const taken = new Set(headingsOf(words).map(({ id }) => id));
-  return [
-    ...words,
-    ...madeBlocks(source, sections, values, routeOf).map((block) => withFreeId(block, taken)),
-  ];
-}
-
-/** Numbers a heading's ID if a written heading already has it. */
-function withFreeId(block: Block, taken: ReadonlySet<string>): Block {
-  if (block.kind !== 'heading') return block;
-  let { id } = block;
-  for (let number = 2; taken.has(id); number += 1) id = `${block.id}-${number}`;
-  return { ...block, id };
+  return [...words, ...withFreeIds(madeBlocks(source, sections, values, routeOf), words)];
 }
 
 function madeBlocks(
@@ -325,7 +323,7 @@ export function valuePages(apis: readonly ConfiguredApi[], pages: readonly Opera
 /** Writes the named value lists of a specification: what each value means, and which pages use the list. */
 export function namedValueBlocks(registry: SchemaRegistry, pages: readonly OperationPage[]): Block[] {
   const mentions = pages.map((page) => ({ page, names: namesIn(page.operation, registry) }));
-  return [...registry].flatMap(([name, schema]): Block[] => {
+  const blocks = [...registry].flatMap(([name, schema]): Block[] => {
     const uses = mentions.filter(({ names }) => names.has(name));
     if (schema.kind !== 'scalar' || schema.values.length < 2 || uses.length === 0) return [];
     const links = uses.map(({ page: { route, operation } }) => [linkTo(route, operation.title)]);
@@ -336,6 +334,7 @@ export function namedValueBlocks(registry: SchemaRegistry, pages: readonly Opera
       paragraph('Used in ', ...joinWords(links, ', ')),
     ];
   });
+  return withFreeIds(blocks);
 }
 
 /** Collects the names of all schemas that a value mentions, directly or through another. */

@@ -5,7 +5,7 @@ import type { Block, Card } from '../model/prose.ts';
 import type { Page, PageLink, Sidebar, SidebarNode } from '../model/site.ts';
 import type { Placement } from './placement.ts';
 import { firstRoute, leavesOf } from './sidebars.ts';
-import { heading, joinWords, linkTo, paragraph, text, toId } from './words.ts';
+import { heading, joinWords, linkTo, paragraph, text, toId, withFreeIds } from './words.ts';
 
 /** Creates a page of prose with plain defaults, which callers override. */
 export function plainPage(
@@ -91,7 +91,7 @@ export function categoryPage(
       `${words} in this section.`,
       ...(links.length > 0 ? [text(' Read first: '), ...joinWords(links, ', '), text('.')] : []),
     ),
-    ...sections(nodes, summarize),
+    ...withFreeIds(sections(nodes, summarize), intro),
   ]);
 }
 

@@ -2,6 +2,7 @@
 import type { Route } from '../model/address.ts';
 import { FRAME_IDS } from '../model/anchor.ts';
 import type { Block, BlockOf, Inline } from '../model/prose.ts';
+import { headingsOf } from '../model/walk.ts';
 
 export function text(words: string): Inline {
   return { kind: 'text', text: words };
@@ -39,6 +40,18 @@ const TAKEN = [...FRAME_IDS, 'environments', 'authentication', 'specification', 
 export function toId(words: string): string {
   const id = words.toLowerCase().replace(/[^a-z\d]+/g, '-');
   return TAKEN.includes(id) ? `${id}-section` : id;
+}
+
+/** Numbers the ids of headings that are already taken, by written headings or by an earlier one of these. */
+export function withFreeIds(blocks: readonly Block[], written: readonly Block[] = []): Block[] {
+  const taken = new Set(headingsOf(written).map(({ id }) => id));
+  return blocks.map((block) => {
+    if (block.kind !== 'heading') return block;
+    let { id } = block;
+    for (let number = 2; taken.has(id); number += 1) id = `${block.id}-${number}`;
+    taken.add(id);
+    return { ...block, id };
+  });
 }
 
 /** Joins parts with a separator. */

@@ -100,6 +100,18 @@ describe('a contract', () => {
   });
 });
 
+test('a member with an empty name is not the shape itself', async () => {
+  const schemas = { Named: { type: 'object', properties: { '': { type: 'string' } } } };
+  const schema = { type: 'object', properties: { a: { $ref: '#/components/schemas/Named' } } };
+  const contract = await ofJson({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    paths: { '/x': { post: { requestBody: { content: { 'text/x': { schema } } }, responses: {} } } },
+    components: { schemas },
+  });
+  expect(readContract('x', toContractText(contract)).value).toEqual(contract);
+});
+
 describe('protocols', () => {
   test('of a webhook, the client receives the request and sends the response', async () => {
     const contract = await contractOf(

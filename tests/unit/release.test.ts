@@ -7,7 +7,9 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseDocument } from 'yaml';
 import { config } from '../../site.config.ts';
+import { runRelease } from '../../src/build/release.ts';
 import { readContract, readHistory } from '../../src/contract/contract-text.ts';
+import { statesOf } from '../../src/contract/history.ts';
 import { toReleases } from '../../src/contract/releases.ts';
 import type { ChangeKind } from '../../src/model/change.ts';
 import { endOf, startCommand } from '../fixtures/small-site/building.ts';
@@ -183,6 +185,50 @@ describe('a release of our specifications', () => {
     expect(await readdir(path.join(folder, 'specs/released/history'))).toEqual([]);
     expect(await entriesIn(folder)).toHaveLength(3);
   });
+});
+
+test('an API that comes back under its old name is new, and its earlier states stay as they were', async () => {
+  const folder = path.join(place, 'back');
+  const spec = (name: string) => `openapi: 3.1.0
+info: { title: Things, version: '1' }
+security: []
+servers: [{ url: https://things.example }]
+paths:
+  /things:
+    get:
+      operationId: listThings
+      parameters: [{ name: ${name}, in: query, schema: { type: string } }]
+      responses: { '200': { description: All things. } }
+`;
+  const api = {
+    id: 'rest',
+    spec: ['things.yaml'],
+    prefix: '/docs/things',
+    sidebar: 'things',
+    label: 'Things',
+    editorial: 'warn',
+  } as const;
+  await writeSiteFolder(folder, { apis: [api], files: { 'specs/things.yaml': spec('color') } });
+  const written = path.join(folder, 'site.config.ts');
+  const without = path.join(folder, 'without.config.ts');
+  const text = await readFile(written, 'utf8');
+  await writeFile(without, text.replace(JSON.stringify([api]), '[]'));
+  await runRelease(written, { correction: false, day: '2026-01-01' });
+  await runRelease(without, { correction: false, day: '2026-01-02' });
+  await writeFile(path.join(folder, 'specs/things.yaml'), spec('shade'));
+  await runRelease(written, { correction: false, day: '2026-01-03' });
+  const read = (file: string) => readFile(path.join(folder, 'specs/released', file), 'utf8');
+  const contract = readContract('rest', await read('rest.txt')).value;
+  const history = readHistory('rest', await read('history/rest.txt')).value;
+  if (!contract || !history) throw new Error('The release was not read.');
+  const fields = statesOf(contract, history).map(({ contract: { parts } }) =>
+    parts.flatMap((part) => part.fields.map((fact) => fact.path.join('.'))),
+  );
+  expect(fields.map((paths) => [...new Set(paths)])).toEqual([
+    ['response-200', 'query.color'],
+    [],
+    ['response-200', 'query.shade'],
+  ]);
 });
 
 describe('the checks', () => {

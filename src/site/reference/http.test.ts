@@ -20,3 +20,34 @@ test('the reader receives the request of a callback and sends the response to it
     ['callback-report-done-response-204', 'send'],
   ]);
 });
+
+test.each([
+  ['/', '', '/orders'],
+  ['/v1', '', '/v1/orders'],
+  ['https://api.example/v1', 'api.example', '/v1/orders'],
+])('the address at the server %s starts with "%s" and goes on with "%s"', async (url, before, name) => {
+  const text = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    servers: [{ url }],
+    paths: { '/orders': { get: { responses: {} } } },
+  });
+  const { value: api } = await readSpecification({ id: 'api', files: [{ path: 'api.json', text }] });
+  const [reference] = api ? [...layOut(api, '/docs/api').references.values()] : [];
+  expect(reference?.call).toMatchObject({ before, name });
+});
+
+test('the id of a response to a range of statuses is in lowercase, with and without a body', async () => {
+  const body = { content: { 'application/json': { schema: { type: 'object', properties: { a: {} } } } } };
+  const headers = { Limit: { schema: { type: 'integer' } } };
+  const responses = { '4XX': { description: 'No.', headers, ...body }, '5XX': { description: 'Down.' } };
+  const text = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    paths: { '/orders': { get: { responses } } },
+  });
+  const { value: api } = await readSpecification({ id: 'api', files: [{ path: 'api.json', text }] });
+  const [reference] = api ? [...layOut(api, '/docs/api').references.values()] : [];
+  const ids = reference?.parts.flatMap(({ id, fields }) => [id, ...fields.map((field) => field.id)]);
+  expect(ids).toEqual(['response-4xx', 'response-4xx-headers', 'response-4xx.a', 'response-5xx']);
+});

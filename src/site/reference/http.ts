@@ -37,7 +37,8 @@ export function httpReference(operation: HttpOperation, shapes: Shapes): OwnRefe
     mark: badge,
     signature,
     call: {
-      before: address ? hostOf(address.url) : '',
+      // An address without a host is the signature itself.
+      before: address && address.url !== signature ? hostOf(address.url) : '',
       name: signature,
       after: '',
       copied: address?.url ?? signature,
@@ -89,7 +90,7 @@ function callbackParts(
 
 function responsePart(response: HttpResponse, trees: FieldTrees, incoming: boolean): ReferencePart {
   const title = responseTitle(response.status, incoming);
-  const id = `response-${response.status}`;
+  const id = `response-${response.status.toLowerCase()}`;
   const examples = toGroup(title, response.examples);
   const direction = incoming ? 'send' : 'receive';
   const part: ReferencePart = response.body

@@ -26,6 +26,7 @@ export function channelReference(operation: ChannelOperation, shapes: Shapes): O
   });
   // What opens a connection comes before the messages on it.
   const isFirst = ({ id }: ReferencePart) => FIRST.includes(id);
+  const firstWith = new Map<string, ChannelMessage>();
   return {
     badge,
     mark: badge,
@@ -43,7 +44,9 @@ export function channelReference(operation: ChannelOperation, shapes: Shapes): O
     parts: [
       ...bound.filter(isFirst),
       ...messages.map((message, index): ReferencePart => {
-        const earlierSame = messages.slice(0, index).find((earlier) => hasSameFields(earlier, message));
+        const own = fieldsText(message);
+        const earlierSame = own === null ? undefined : firstWith.get(own);
+        if (own !== null && !earlierSame) firstWith.set(own, message);
         return messagePart(message, earlierSame, createFieldTrees(shapes, shows[index]));
       }),
       ...bound.filter((part) => !isFirst(part)),
@@ -93,11 +96,10 @@ function messagePart(
 
 const SIDE_ROLES: readonly MessageRole[] = ['acknowledgement', 'error', 'unsubscribe'];
 
-function hasSameFields(one: ChannelMessage, other: ChannelMessage): boolean {
-  // Saying that both are any value would say nothing.
-  if (one.section.fields.length === 0 && one.section.schema?.kind === 'scalar') return false;
-  const shape = ({ section: { fields, schema } }: ChannelMessage) => JSON.stringify([fields, schema]);
-  return shape(one) === shape(other);
+/** Writes the fields of a message as a text, which is the same for the same fields. */
+function fieldsText({ section: { fields, schema } }: ChannelMessage): string | null {
+  // Saying that two messages are any value would say nothing.
+  return fields.length === 0 && schema?.kind === 'scalar' ? null : JSON.stringify([fields, schema]);
 }
 
 function sameAs({ title, section }: ChannelMessage) {

@@ -91,25 +91,22 @@ const SHOWN = 3;
 
 /** Finds the lists to fold, in JSON indented by two spaces where a list opens at the end of its line. */
 export function foldsOf(json: string): Fold[] {
-  const lines = json.split('\n');
+  const lines = json.split('\n').map((line, index) => ({ line, index, depth: line.search(/\S/) }));
   const folds: Fold[] = [];
   for (let open = 0; open < lines.length; open += 1) {
-    if (!lines[open]?.endsWith('[')) continue;
-    const depth = depthOf(lines[open]);
-    const close = lines.findIndex((line, index) => index > open && depthOf(line) <= depth);
-    const inside = [...lines.entries()].slice(open + 1, close);
+    const { line: opening = '', depth = 0 } = lines[open] ?? {};
+    if (!opening.endsWith('[')) continue;
+    let close = open + 1;
+    while ((lines[close]?.depth ?? depth) > depth) close += 1;
+    const inside = lines.slice(open + 1, close);
     // The first line of each item, not its closing bracket.
-    const items = inside.filter(([, line]) => depthOf(line) === depth + 2 && !/^\s*[\]}]/.test(line));
+    const items = inside.filter((each) => each.depth === depth + 2 && !/^\s*[\]}]/.test(each.line));
     const first = items[SHOWN];
-    const long = items.every(([, line]) => !/^\s*[[{]/.test(line)) ? LONG_RECORD : LONG;
+    const long = items.every(({ line }) => !/^\s*[[{]/.test(line)) ? LONG_RECORD : LONG;
     if (items.length <= long || !first) continue;
-    folds.push({ from: first[0] + 1, to: close, items: items.length - SHOWN });
+    folds.push({ from: first.index + 1, to: close, items: items.length - SHOWN });
     // Lists inside a fold don't fold.
     open = close;
   }
   return folds;
-}
-
-function depthOf(line = ''): number {
-  return line.search(/\S/);
 }
