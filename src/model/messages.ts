@@ -71,7 +71,7 @@ export function messagesOf(api: Api): ApiMessages {
 /** Converts "add_order" and "addOrder" to "AddOrder". */
 function toTypeName(words: string): string {
   const name = words
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(/[^\p{L}\p{Nd}]+/u)
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join('');
   return /^\p{L}/u.test(name) ? name : `Type${name}`;
@@ -180,7 +180,7 @@ function methodParts(operation: MethodOperation, found: Map<string, Schema>): Pa
   const parts: Part[] = [{ part: 'request', title: 'Request', direction: 'send', schema: request }];
   if (isNotification) return parts;
   found.set(name('result'), result ? sectionSchema(result) : ANY);
-  found.set('JsonRpcError', ERROR);
+  found.set(ERROR_SHAPE, ERROR);
   const response: Schema = {
     ...UNDESCRIBED,
     kind: 'union',
@@ -188,7 +188,7 @@ function methodParts(operation: MethodOperation, found: Map<string, Schema>): Pa
     discriminator: null,
     options: [
       { label: 'result', schema: objectOf([...head, id, required('result', refTo(name('result')))]) },
-      { label: 'error', schema: objectOf([...head, id, required('error', refTo('JsonRpcError'))]) },
+      { label: 'error', schema: objectOf([...head, id, required('error', refTo(ERROR_SHAPE))]) },
     ],
   };
   return [...parts, { part: 'response', title: 'Response', direction: 'receive', schema: response }];
@@ -232,6 +232,9 @@ function objectOf(fields: readonly Field[]): ObjectSchema {
 function refTo(name: string): Schema {
   return { ...UNDESCRIBED, kind: 'ref', name };
 }
+
+/** Like those of parameters and results, a name that no shape of a specification has. */
+const ERROR_SHAPE = 'JsonRpc error';
 
 /** JSON-RPC 2.0, section 5.1. */
 const ERROR: Schema = objectOf([

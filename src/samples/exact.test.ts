@@ -21,7 +21,10 @@ afterAll(() => {
   rmSync(ROOT, { recursive: true, force: true });
 });
 const LIMIT = 120_000;
-const DIGITS = ['9223372036854775807', '0.10000000', '64000.0', '12345678901234567890', '0.00000001', '-0'];
+const DIGITS = [
+  ...['9223372036854775807', '-9223372036854775808', '12345678901234567890'],
+  ...['0.10000000', '64000.0', '0.00000001', '-0'],
+];
 const VALUE = { plain: 1.5, numbers: DIGITS.map(($number) => ({ $number })), text: '0.10000000' };
 const SENT = `"numbers":[${DIGITS.join(',')}]`;
 const REQUEST = toRequest({ signing: SPOT, body: { mediaType: 'application/json', value: VALUE } });

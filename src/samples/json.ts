@@ -44,9 +44,12 @@ export function hasExact(value: Json, isChanged: (digits: string) => boolean = (
   return Object.values(value).some((member) => hasExact(member, isChanged));
 }
 
-/** Whether digits are anything but an integer that fits into 64 bits. */
+/** Whether digits are anything but an integer that fits into 64 bits with either sign. */
 export function isBeyondInteger(digits: string): boolean {
-  return !/^(?!-0$)-?\d+$/.test(digits) || BigInt(digits) !== BigInt.asIntN(64, BigInt(digits));
+  if (!/^(?!-0$)-?\d+$/.test(digits)) return true;
+  // A literal of the lowest integer would be the negative of a number that doesn't fit.
+  const size = BigInt(digits.replace('-', ''));
+  return size !== BigInt.asIntN(64, size);
 }
 
 /** Pairs → one member per name; a repeated name gets a list. */

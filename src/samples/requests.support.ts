@@ -216,6 +216,7 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
   'a text': toRequest({
     body: { mediaType: 'text/plain', value: `@${HOSTILE.replaceAll('\0', '')}` },
   }),
+  'nothing as JSON': toRequest({ body: json(null) }),
   'a file as response': { ...ADD_ORDER, binary: true, fileName: "re'port $x.zip" },
   'no response body': toRequest({ signing: FUTURES, method: 'DELETE', empty: true }),
 };
@@ -265,6 +266,19 @@ export const SOCKETS: Readonly<Record<string, SocketSample>> = {
       failureOf('error'),
       failureOf('data[].status', { kind: 'is', value: 'rejected' }, 'initial'),
     ],
+  },
+  'a key in every message, after a greeting': {
+    ...PUBLIC_SOCKET,
+    send: [{ event: 'subscribe' }],
+    signing: signingOf(`
+x-signing:
+  algorithm: hmac-sha256
+  signed: [key]
+  encoding: hex
+  key: { in: message, name: key }
+  signature: { in: message, name: sign }
+`),
+    awaitsGreeting: true,
   },
   'a bearer token': { ...PUBLIC_SOCKET, signing: BEARER },
   'basic credentials': { ...PUBLIC_SOCKET, signing: BASIC, headers: [['X-A', '1']] },

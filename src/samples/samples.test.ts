@@ -124,3 +124,11 @@ describe.each(['python', 'go', 'nodejs'] as const)('a socket in %s', (tab) => {
     expect(codeOf({ ...PUBLIC_SOCKET, signing: TOKEN }, tab)).not.toContain('GetWebSocketsToken');
   });
 });
+
+test('an empty line in a text is among the lines that a reader changes', () => {
+  const body = { mediaType: 'text/plain', value: 'first\n\nlast' };
+  for (const { code, marked } of toSamples(toRequest({ body }))) {
+    const lines = code.split('\n').filter((_, index) => marked.includes(index + 1));
+    expect(lines.join('\n')).toMatch(/first.*last/s);
+  }
+});

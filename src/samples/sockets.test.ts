@@ -82,6 +82,11 @@ function checkConversation(name: string, { requests, messages }: Loopback): void
         },
       ]);
       break;
+    case 'a key in every message, after a greeting':
+      expect(sent).toEqual([
+        { event: 'subscribe', key: KEY, sign: createHmac('sha256', SECRET).update(KEY).digest('hex') },
+      ]);
+      break;
     default:
       expect(restoreGenerated(SOCKETS[name]?.send, sent)).toEqual(SOCKETS[name]?.send);
   }

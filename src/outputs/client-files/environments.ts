@@ -1,9 +1,9 @@
 /** Environments of an API's requests: its servers, and the sandbox on the reader's machine. */
 import type { Api } from '../../model/api.ts';
+import type { Server } from '../../model/operation.ts';
 import { toSocketCall } from '../../samples/prepare.ts';
-import { BASE_URL, originOf, templatesOf } from './requests.ts';
+import { BASE_URL, baseName, originIn, reachable, servicesOf, templatesOf } from './requests.ts';
 import {
-  originIn,
   socketName,
   socketServers,
   socketServices,
@@ -26,14 +26,15 @@ export function toEnvironments(
   api: Api,
   { address, credentials }: SandboxPlace,
 ): Readonly<Record<string, Readonly<Record<string, string>>>> {
-  const own = originOf(api);
+  const [own = null, ...others] = servicesOf(api);
   const base = own ?? tokenRequests(api)[0]?.origin ?? null;
   const needed = new Set([
     ...[...templatesOf(api), ...tokenTemplates(api)].flatMap(({ proof }) => proof.environment),
     ...socketsOf(api).flatMap(({ sample }) => toSocketCall(sample).proof.environment),
   ]);
-  const environment = ({ url, socketUrl }: Place) => ({
+  const environment = ({ url, otherUrl, socketUrl }: Place) => ({
     ...(url !== null && { [BASE_URL]: url }),
+    ...Object.fromEntries(others.map((origin, index) => [baseName(index + 1), otherUrl(origin)])),
     ...Object.fromEntries(
       socketServices(api).map((origin, index) => [socketName(api, index), socketUrl(origin)]),
     ),
@@ -41,6 +42,7 @@ export function toEnvironments(
   const canned = {
     name: SANDBOX,
     url: base && (own === null ? address : `${address}/@${api.id}`),
+    otherUrl: () => `${address}/@${api.id}`,
     socketUrl: () => `${address.replace('http', 'ws')}/@${api.id}`,
   };
   return {
@@ -59,6 +61,8 @@ const SANDBOX = 'sandbox';
 interface Place {
   readonly name: string;
   readonly url: string | null;
+  /** Returns the address of a further service here, given its address in the API. */
+  readonly otherUrl: (origin: string) => string;
   /** Returns the address of a WebSocket service here, given its first address in the API. */
   readonly socketUrl: (origin: string) => string;
 }
@@ -66,21 +70,24 @@ interface Place {
 /** Returns one place per HTTP server or, without HTTP, per server of a single WebSocket service; else `production`. */
 function placesOf(api: Api, own: string | null, base: string | null): Place[] {
   const asIs = (origin: string) => origin;
-  const hosts = api.servers.filter(({ url }) => own !== null && /^https?:/.test(url));
-  if (hosts.length > 1)
-    return hosts.map(({ label, url }) => ({ name: toName(label), url: originIn(url), socketUrl: asIs }));
+  const hosts = reachable(api.servers).filter(({ url }) => /^https?:/.test(url));
+  if (hosts.length > 1 && hosts.some(({ url }) => originIn(url) === own))
+    return toNamed(hosts, ({ url }) => ({ url: originIn(url), otherUrl: asIs, socketUrl: asIs }));
   const servers = base === null && socketServices(api).length === 1 ? socketServers(api) : [];
   if (servers.length > 1)
-    return servers.map(({ label, url }) => ({
-      name: toName(label),
-      url: null,
-      socketUrl: () => originIn(url),
-    }));
-  return [{ name: 'production', url: base, socketUrl: asIs }];
+    return toNamed(servers, ({ url }) => ({ url: null, otherUrl: asIs, socketUrl: () => originIn(url) }));
+  return [{ name: 'production', url: base, otherUrl: asIs, socketUrl: asIs }];
 }
 
-/** Returns the name of an environment. A provider's own sandbox must not get the name of the local one. */
-function toName(label: string): string {
-  const name = label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
-  return name === SANDBOX ? `remote-${SANDBOX}` : name;
+/** Names a place after each server. A provider's own sandbox must not get the name of the local one. */
+function toNamed(servers: readonly Server[], toPlace: (server: Server) => Omit<Place, 'name'>): Place[] {
+  const taken = new Set<string>();
+  return servers.map((server) => {
+    const label = server.label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
+    const wish = label === SANDBOX ? `remote-${SANDBOX}` : label;
+    let name = wish;
+    for (let number = 2; taken.has(name); number += 1) name = `${wish}-${number}`;
+    taken.add(name);
+    return { name, ...toPlace(server) };
+  });
 }

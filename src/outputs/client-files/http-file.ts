@@ -1,21 +1,23 @@
 /** An .http file for JetBrains' HTTP Client and compatible ones: all requests, with scripts that sign them. */
 import type { Api } from '../../model/api.ts';
-import { generatedIn, splitPlaceholders } from '../../model/generated.ts';
+import { generatedIn } from '../../model/generated.ts';
 import { toFormParts, toMultipartText } from '../../model/multipart.ts';
 import type { Signature } from '../../model/signing.ts';
 import { toSocketCall } from '../../samples/prepare.ts';
-import { toJsonFile } from './json-schema.ts';
 import {
-  BASE_URL,
   isBeyondScripts,
   nameOf,
   producedFor,
+  proofQuery,
+  serviceOf,
+  signedParameter,
   type Template,
   templatesOf,
+  toJsonText,
   toValue,
 } from './requests.ts';
 import { type HashInput, type ScriptDialect, writeSignature, writeValues } from './scripts.ts';
-import { type Socket, serviceOf, socketName, socketServices, socketsOf, tokenTemplates } from './sockets.ts';
+import { type Socket, socketName, socketServices, socketsOf, tokenTemplates } from './sockets.ts';
 
 /** Writes the file. Returns null for an API without requests over HTTP or WebSocket. */
 export function toHttpFile(api: Api): string | null {
@@ -35,25 +37,30 @@ const SECRETS: Readonly<Record<Signature['secret'], string>> = {
 };
 
 /** https://www.jetbrains.com/help/idea/http-client-crypto-api-reference.html */
-const JETBRAINS: ScriptDialect = {
+const dialectFor = (base: string): ScriptDialect => ({
+  base,
   set: (name, expression) => `request.variables.set(${JSON.stringify(name)}, String(${expression}));`,
-  read: (name) => `request.environment.get(${JSON.stringify(name)})`,
+  read: readVariable,
   uuid: '$random.uuid',
   request: {
     method: 'request.method',
-    address: `request.url.tryGetSubstituted().slice(request.environment.get("${BASE_URL}").length)`,
+    address: `request.url.tryGetSubstituted().slice(${readVariable(base)}.length)`,
     body: 'request.body.tryGetSubstituted()',
   },
   hash: (algorithm, pieces) => `crypto.${algorithm}()${update(pieces)}`,
   hmac: (algorithm, secret, pieces) =>
-    `crypto.hmac.${algorithm}().${SECRETS[secret]}(${JETBRAINS.read('API_SECRET')})${update(pieces)}`,
+    `crypto.hmac.${algorithm}().${SECRETS[secret]}(${readVariable('API_SECRET')})${update(pieces)}`,
   encode: (hashed, encoding) => {
     if (encoding === 'hex') return `${hashed}.toHex()`;
     const base64 = `${hashed}.toBase64()`;
     const safe = `${base64}.replace(/\\+/g, "-").replace(/\\//g, "_")`;
     return { base64, base64url: safe, 'base64url-unpadded': `${safe}.replace(/=+$/, "")` }[encoding];
   },
-};
+});
+
+function readVariable(name: string): string {
+  return `request.environment.get(${JSON.stringify(name)})`;
+}
 
 function update(pieces: readonly HashInput[]): string {
   const calls = pieces.map(({ kind, code }) =>
@@ -63,7 +70,7 @@ function update(pieces: readonly HashInput[]): string {
 }
 
 function writeTemplate(template: Template): string {
-  const { operation, method, target, headers, body } = template;
+  const { operation, method, base, target, headers, body } = template;
   const lines = headers.map(
     ([name, value]) =>
       // The client encodes user name and password itself.
@@ -76,7 +83,7 @@ function writeTemplate(template: Template): string {
     `### ${onLine(operation.title)}`,
     ...note,
     ...inScript(writeScript(template)),
-    `${method} {{${BASE_URL}}}${target}`,
+    `${method} {{${base}}}${target}`,
     ...lines,
     ...(body?.kind === 'multipart' ? ['Content-Type: multipart/form-data; boundary=boundary'] : []),
     ...(body ? ['', writeBody(body)] : []),
@@ -96,11 +103,12 @@ function inScript(lines: readonly string[]): string[] {
 }
 
 function writeScript(template: Template): string[] {
-  const { proof, signed, body } = template;
+  const { proof, signed, base, body } = template;
+  const dialect = dialectFor(base);
   return [
-    ...writeValues(JETBRAINS, proof, producedFor([template])),
+    ...writeValues(dialect, proof, producedFor([template])),
     ...(proof.signature && !isBeyondScripts(template)
-      ? writeSignature(JETBRAINS, proof.signature, signed, body !== null)
+      ? writeSignature(dialect, proof.signature, signed, body !== null)
       : []),
   ];
 }
@@ -124,9 +132,10 @@ function writeSockets(api: Api): string[] {
       (template) =>
         `${writeTemplate(template)}\n\n> {%\n  client.global.set("token", response.body${path});\n%}`,
     ),
-    ...socketsOf(api).map((socket) =>
-      writeSocket(socket, socketName(api, services.indexOf(serviceOf(api, socket)))),
-    ),
+    ...socketsOf(api).map((socket) => {
+      const { operation, sample } = socket;
+      return writeSocket(socket, socketName(api, services.indexOf(serviceOf(api, operation, sample.url))));
+    }),
   ];
 }
 
@@ -134,19 +143,16 @@ function writeSockets(api: Api): string[] {
 function writeSocket({ operation, sample }: Socket, host: string): string {
   const { proof, headers, messages } = toSocketCall(sample);
   const { pathname, search } = new URL(sample.url);
-  const address = `{{${host}}}${pathname === '/' ? '' : pathname}${search}`;
+  const query = [...(search === '' ? [] : [search.slice(1)]), ...proofQuery(proof)].join('&');
+  const address = `{{${host}}}${pathname === '/' ? '' : pathname}${query && `?${query}`}`;
   const produced = generatedIn(messages)
     .filter(({ kind }) => kind !== 'token')
     .map((value) => [nameOf(value), value] as const);
   const script = [
-    ...writeValues(JETBRAINS, proof, produced),
-    ...(proof.signature ? writeHandshake(proof.signature, host) : []),
+    ...writeValues(dialectFor(host), proof, produced),
+    ...(proof.signature ? writeHandshake(proof.signature, host, signedParameter(proof)) : []),
   ];
-  const texts = messages.map((message) =>
-    splitPlaceholders(toJsonFile(message).trimEnd())
-      .map((part) => (typeof part === 'string' ? part : `{{${nameOf(part)}}}`))
-      .join(''),
-  );
+  const texts = messages.map((message) => toJsonText(message, proof, proof.members));
   return [
     `### ${onLine(operation.title)}`,
     ...inScript(script),
@@ -159,15 +165,8 @@ function writeSocket({ operation, sample }: Socket, host: string): string {
 }
 
 /** Signs the request that opens a WebSocket: a GET without a body. */
-function writeHandshake(signature: Signature, base: string): string[] {
-  const dialect: ScriptDialect = {
-    ...JETBRAINS,
-    read: (name) => JETBRAINS.read(name === BASE_URL ? base : name),
-    request: {
-      method: '"GET"',
-      address: `request.url.tryGetSubstituted().slice(request.environment.get("${base}").length)`,
-      body: '""',
-    },
-  };
-  return writeSignature(dialect, signature, null, false);
+function writeHandshake(signature: Signature, base: string, hidden: string | null): string[] {
+  const dialect = dialectFor(base);
+  const request = { ...dialect.request, method: '"GET"', body: '""' };
+  return writeSignature({ ...dialect, request }, signature, hidden, false);
 }

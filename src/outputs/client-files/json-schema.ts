@@ -39,9 +39,9 @@ const DEFINITIONS = '#/$defs/';
 
 export function toJsonSchemas(api: ApiMessages): ApiSchemas {
   const shapes = new Map<string, JsonSchema>();
-  const isOneSided = createSides(api);
-  const nameOf = (name: string, side: Side) =>
-    `${api.shapes.get(name)?.name ?? ''}${side === 'send' && isOneSided(name) ? 'Input' : ''}`;
+  const inputs = inputNames(api);
+  const nameOf = (key: string, side: Side) =>
+    (side === 'send' ? inputs.get(key) : undefined) ?? api.shapes.get(key)?.name ?? '';
   const pending: (() => void)[] = [];
   const shapeOf = (key: string) => api.shapes.get(key)?.schema;
   const write = (schema: Schema, side: Side): JsonSchema => {
@@ -132,40 +132,53 @@ export function nameIn(ref: string): string {
   return ref.slice(DEFINITIONS.length);
 }
 
-/** Returns a test for shapes with members of one direction only, directly or through another shape. */
-function createSides({ shapes }: ApiMessages): (name: string) => boolean {
-  const known = new Map<string, boolean>();
-  const inSchema = (schema: Schema): boolean => {
-    if (schema.access !== 'both') return true;
-    switch (schema.kind) {
-      case 'scalar':
-        return false;
-      case 'object':
-        return (
-          schema.fields.some((field) => inSchema(field.schema)) ||
-          (!!schema.others && inSchema(schema.others))
-        );
-      case 'list':
-        return schema.positions.some(inSchema) || (!!schema.items && inSchema(schema.items));
-      case 'map':
-        return inSchema(schema.values);
-      case 'union':
-        return schema.options.some((option) => inSchema(option.schema));
-      case 'ref':
-        return isOneSided(schema.name);
-    }
-  };
-  const isOneSided = (name: string): boolean => {
-    const before = known.get(name);
-    if (before !== undefined) return before;
-    // Stops at a recursive reference, which adds nothing new.
-    known.set(name, false);
-    const shape = shapes.get(name);
-    const found = shape !== undefined && inSchema(shape.schema);
-    known.set(name, found);
-    return found;
-  };
-  return isOneSided;
+/** Names shapes in requests, where they differ from those in responses. The specification may use the name itself. */
+function inputNames(api: ApiMessages): ReadonlyMap<string, string> {
+  const taken = new Set([...api.messages, ...api.shapes.values()].map(({ name }) => name.toLowerCase()));
+  const names = new Map<string, string>();
+  for (const key of oneSidedShapes(api)) {
+    const wish = `${api.shapes.get(key)?.name ?? ''}Input`;
+    let name = wish;
+    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${wish}${number}`;
+    taken.add(name.toLowerCase());
+    names.set(key, name);
+  }
+  return names;
+}
+
+/** Finds the shapes with members of one direction only, directly or through another shape. */
+function oneSidedShapes({ shapes }: ApiMessages): ReadonlySet<string> {
+  const found = new Set<string>();
+  const usedBy = new Map([...shapes.keys()].map((key) => [key, new Set<string>()]));
+  for (const [key, { schema }] of shapes) {
+    const visit = (one: Schema): void => {
+      if (one.access !== 'both') found.add(key);
+      switch (one.kind) {
+        case 'scalar':
+          return;
+        case 'object':
+          for (const field of one.fields) visit(field.schema);
+          if (one.others) visit(one.others);
+          return;
+        case 'list':
+          one.positions.forEach(visit);
+          if (one.items) visit(one.items);
+          return;
+        case 'map':
+          visit(one.values);
+          return;
+        case 'union':
+          for (const option of one.options) visit(option.schema);
+          return;
+        case 'ref':
+          usedBy.get(one.name)?.add(key);
+      }
+    };
+    visit(schema);
+  }
+  // Iterating a set includes items added on the way.
+  for (const key of found) for (const user of usedBy.get(key) ?? []) found.add(user);
+  return found;
 }
 
 interface Writing {

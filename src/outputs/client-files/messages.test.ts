@@ -186,3 +186,46 @@ it('a shape whose members go one way only has a type for each way', async () => 
   expect(types).toContain('export type AddUserRequest = UserInput;');
   expect(types).toContain('export type AddUserResponse = User;');
 });
+
+async function typesOf(schemas: string, paths: string): Promise<string> {
+  const text = `openapi: 3.1.0\ninfo: { title: Users, version: '1' }\ncomponents:\n  schemas:\n${schemas}\npaths:\n${paths}\n`;
+  const { value: api } = await readSpecification({ id: 'users', files: [{ path: 'users.yaml', text }] });
+  return api ? toTypeScript(toJsonSchemas(messagesOf(api)), 'Users') : '';
+}
+
+/** An operation whose request and response are the same shape. */
+function echo(id: string, shape: string): string {
+  const content = `content: { application/json: { schema: { $ref: '#/components/schemas/${shape}' } } }`;
+  return `  /${id}: { post: { operationId: ${id}, summary: Send it, requestBody: { ${content} }, responses: { '200': { description: Sent., ${content} } } } }`;
+}
+
+it('the type of a request does not take the name of another shape in the specification', async () => {
+  const types = await typesOf(
+    `    User: { type: object, properties: { id: { type: string, readOnly: true }, name: { type: string } } }
+    UserInput: { type: object, properties: { email: { type: string } } }`,
+    `${echo('addUser', 'User')}\n${echo('changeUser', 'UserInput')}`,
+  );
+  expect(types).toContain('export type AddUserRequest = UserInput2;');
+  expect(types).toContain('export interface UserInput2 {\n  name?: string;\n}');
+  expect(types).toContain('export type ChangeUserRequest = UserInput;');
+  expect(types).toContain('export interface UserInput {\n  email?: string;\n}');
+});
+
+it('two shapes that contain each other both have a type for each way', async () => {
+  const types = await typesOf(
+    `    Folder: { type: object, properties: { file: { $ref: '#/components/schemas/File' }, id: { type: string, readOnly: true } } }
+    File: { type: object, properties: { folder: { $ref: '#/components/schemas/Folder' } } }`,
+    `${echo('addFolder', 'Folder')}\n${echo('addFile', 'File')}`,
+  );
+  expect(types).toContain('export interface File {\n  folder?: Folder;\n}');
+  expect(types).toContain('export interface FileInput {\n  folder?: FolderInput;\n}');
+});
+
+it('names with characters that identifiers cannot have are quoted', async () => {
+  const types = await typesOf(
+    `    Room m²: { type: object, properties: { m²: { type: string }, größe: { type: string } } }`,
+    echo('addRoom', 'Room m²'),
+  );
+  expect(types).toContain('  "m²"?: string;\n  größe?: string;\n');
+  expect(types).toContain('export interface RoomM {');
+});

@@ -3,14 +3,21 @@ import type { Api } from '../../model/api.ts';
 import type { Operation } from '../../model/operation.ts';
 import type { Signature } from '../../model/signing.ts';
 import { blocksToMarkdown } from '../markdown/blocks.ts';
-import { BASE_URL, isBeyondScripts, originOf, producedFor, type Template, templatesOf } from './requests.ts';
+import {
+  BASE_URL,
+  baseName,
+  isBeyondScripts,
+  producedFor,
+  servicesOf,
+  type Template,
+  templatesOf,
+} from './requests.ts';
 import { type HashInput, type ScriptDialect, writeSignature, writeValues } from './scripts.ts';
 
 /** Returns null for an API without HTTP requests. `address` is that of the documentation, including its base path. */
 export function toPostmanCollection(api: Api, address: string): object | null {
   const templates = templatesOf(api);
-  const origin = originOf(api);
-  if (origin === null) return null;
+  if (templates.length === 0) return null;
   const credentials = new Set(templates.flatMap(({ proof }) => proof.environment));
   const groups = [...new Set(templates.map(({ operation }) => operation.groups.join(' / ')))];
   const script = writeScript(templates);
@@ -21,7 +28,10 @@ export function toPostmanCollection(api: Api, address: string): object | null {
       description: withPages(blocksToMarkdown(api.description, address), address),
       schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json',
     },
-    variable: [{ key: BASE_URL, value: origin }, ...[...credentials].map((key) => ({ key, value: '' }))],
+    variable: [
+      ...servicesOf(api).map((value, index) => ({ key: baseName(index), value })),
+      ...[...credentials].map((key) => ({ key, value: '' })),
+    ],
     event:
       script.length > 0 ? [{ listen: 'prerequest', script: { type: 'text/javascript', exec: script } }] : [],
     item: groups.flatMap((group) => {
@@ -71,15 +81,15 @@ function toItem(template: Template): object {
   };
 }
 
-function toRequest({ method, target, headers, body }: Template): object {
+function toRequest({ method, base, target, headers, body }: Template): object {
   const [path = '', query] = target.split('?');
   return {
     method,
     header: headers.map(([key, value]) => ({ key, value })),
     ...(body && { body: toBody(body) }),
     url: {
-      raw: `{{${BASE_URL}}}${target}`,
-      host: [`{{${BASE_URL}}}`],
+      raw: `{{${base}}}${target}`,
+      host: [`{{${base}}}`],
       path: path.split('/').slice(1),
       ...(query !== undefined && {
         query: query.split('&').map((pair) => {
@@ -122,12 +132,13 @@ const HASHES = { sha256: 'SHA256', sha384: 'SHA384', sha512: 'SHA512' } as const
 const SECRETS: Readonly<Record<Signature['secret'], string>> = { text: 'Utf8', base64: 'Base64', hex: 'Hex' };
 
 const POSTMAN: ScriptDialect = {
+  base: BASE_URL,
   set: (name, expression) => `pm.variables.set(${JSON.stringify(name)}, String(${expression}));`,
   read: (name) => `pm.variables.get(${JSON.stringify(name)})`,
   uuid: 'pm.variables.replaceIn("{{$guid}}")',
   request: {
     method: 'pm.request.method',
-    address: `pm.variables.replaceIn(pm.request.url.toString().replace("{{${BASE_URL}}}", ""))`,
+    address: 'pm.variables.replaceIn(pm.request.url.toString().replace(/^\\{\\{\\w+\\}\\}/, ""))',
     body: 'pm.variables.replaceIn((pm.request.body && pm.request.body.raw) || "")',
   },
   hash: (algorithm, pieces) => `CryptoJS.${HASHES[algorithm]}(${join(pieces)})`,
@@ -161,7 +172,8 @@ function writeScript(templates: readonly Template[]): string[] {
     const { signature, nonce, timestamp } = template.proof;
     const isLogin = template.proof.headers.some(({ value }) => value === 'login');
     if (!signature && !nonce && !timestamp && !isLogin) continue;
-    const key = JSON.stringify([signature, nonce, timestamp, isLogin]);
+    const base = template.proof.signature ? template.base : '';
+    const key = JSON.stringify([signature, nonce, timestamp, isLogin, base]);
     schemes.set(key, [...(schemes.get(key) ?? []), template]);
   }
   const blocks = [...schemes.values()].flatMap((own) => {
@@ -196,7 +208,7 @@ const NO_PROOF = {
 function writeScheme(templates: readonly Template[]): string[] {
   const [first] = templates;
   if (!first) return [];
-  const { proof, signed } = first;
+  const { proof, signed, base } = first;
   const login = proof.headers.some(({ value }) => value === 'login')
     ? [
         POSTMAN.set(
@@ -211,7 +223,7 @@ function writeScheme(templates: readonly Template[]): string[] {
     ...values,
     ...login,
     'if (JSON.stringify(pm.request).includes("{{signature}}")) {',
-    ...writeSignature(POSTMAN, proof.signature, signed, true).map((line) => `  ${line}`),
+    ...writeSignature({ ...POSTMAN, base }, proof.signature, signed, true).map((line) => `  ${line}`),
     '}',
   ];
 }

@@ -5,15 +5,15 @@
 import type { Api } from '../../model/api.ts';
 import { type Generated, generatedIn, splitPlaceholders } from '../../model/generated.ts';
 import type { MultipartForm } from '../../model/multipart.ts';
-import type { Operation } from '../../model/operation.ts';
+import type { HttpOperation, MethodOperation, Operation, Server } from '../../model/operation.ts';
 import type { HttpSample } from '../../model/request.ts';
 import type { HttpCall, Proof, Sent } from '../../samples/call.ts';
-import type { Pair } from '../../samples/json.ts';
+import type { Json, Pair } from '../../samples/json.ts';
 import { toHttpCall } from '../../samples/prepare.ts';
 import { covers, isNumber } from '../../samples/signing.ts';
 import { toJsonFile } from './json-schema.ts';
 
-/** Variable with the address of the server, named as in the samples. */
+/** Variable with the address of the first service, named as in the samples. */
 export const BASE_URL = 'API_BASE_URL';
 
 export type TemplateBody =
@@ -23,6 +23,8 @@ export type TemplateBody =
 export interface Template {
   readonly operation: Operation;
   readonly method: string;
+  /** Variable with the address of the server. */
+  readonly base: string;
   /** Path and query, after the address of the server. */
   readonly target: string;
   readonly headers: readonly Pair[];
@@ -33,33 +35,71 @@ export interface Template {
   readonly generated: readonly Generated[];
 }
 
+type Requests = Pick<Api, 'operations' | 'servers'>;
+
 /** Returns the templates of REST and JSON-RPC operations. */
-export function templatesOf({ operations }: Pick<Api, 'operations'>): Template[] {
-  return operations.flatMap((operation) => {
-    const sample = operation.kind === 'http' || operation.kind === 'method' ? operation.sample : null;
-    return sample?.kind === 'http' ? [toTemplate(operation, sample)] : [];
-  });
+export function templatesOf(api: Requests): Template[] {
+  const services = servicesOf(api);
+  return samplesOf(api).map(({ operation, sample }) =>
+    toTemplate(operation, sample, baseName(services.indexOf(serviceOf(api, operation, sample.origin)))),
+  );
 }
 
-/** Returns the address for the variable in templates. */
-export function originOf({ operations }: Pick<Api, 'operations'>): string | null {
-  for (const operation of operations) {
-    const sample = operation.kind === 'http' || operation.kind === 'method' ? operation.sample : null;
-    if (sample?.kind === 'http') return sample.origin;
-  }
-  return null;
+function samplesOf({ operations }: Requests) {
+  return operations.flatMap(
+    (operation): { operation: HttpOperation | MethodOperation; sample: HttpSample }[] => {
+      if (operation.kind !== 'http' && operation.kind !== 'method') return [];
+      return operation.sample?.kind === 'http' ? [{ operation, sample: operation.sample }] : [];
+    },
+  );
 }
 
-export function toTemplate(operation: Operation, sample: HttpSample): Template {
+/** Returns the addresses of the services that requests go to, in the order of their variables: the API's own first. */
+export function servicesOf(api: Requests): string[] {
+  const used = new Set(
+    samplesOf(api).map(({ operation, sample }) => serviceOf(api, operation, sample.origin)),
+  );
+  const own = reachable(api.servers).map(({ url }) => originIn(url));
+  return [...new Set([...own.filter((origin) => used.has(origin)), ...used])];
+}
+
+/** Returns the variable of a service. */
+export function baseName(index: number): string {
+  return `${BASE_URL}${index === 0 ? '' : `_${index + 1}`}`;
+}
+
+/** Identifies a service by its first server in the API, because samples of dangerous operations use another one. */
+export function serviceOf(
+  api: Pick<Api, 'servers'>,
+  operation: { readonly servers: readonly Server[] },
+  address: string,
+): string {
+  const own = reachable(operation.servers).map(({ url }) => originIn(url));
+  const [first] = reachable(api.servers).filter(({ url }) => own.includes(originIn(url)));
+  const origin = URL.canParse(address) ? originIn(address) : address;
+  return first && own.includes(origin) ? originIn(first.url) : origin;
+}
+
+/** Returns the servers with a complete address. */
+export function reachable(servers: readonly Server[]): Server[] {
+  return servers.filter(({ url }) => URL.canParse(url));
+}
+
+export function originIn(url: string): string {
+  return new URL(url).origin;
+}
+
+export function toTemplate(operation: Operation, sample: HttpSample, base: string): Template {
   const call = toHttpCall(sample);
   const { proof } = call;
   const query = [
-    ...call.query.map(([name, value]) => [name, encode(value)] as const),
-    ...[...proof.query].sort(signatureLast).map((sent) => [sent.name, toValue(sent)] as const),
-  ].map(([name, value]) => `${encode(name)}=${value}`);
+    ...call.query.map(([name, value]) => `${encode(name)}=${encode(value)}`),
+    ...proofQuery(proof),
+  ];
   return {
     operation,
     method: call.method,
+    base,
     target: `${call.path}${query.length > 0 ? `?${query.join('&')}` : ''}`,
     headers: [
       ...call.headers,
@@ -70,9 +110,21 @@ export function toTemplate(operation: Operation, sample: HttpSample): Template {
     ],
     body: toBody(call),
     proof,
-    signed: proof.query.find(({ value }) => value === 'signature')?.name ?? null,
+    signed: signedParameter(proof),
     generated: generatedIn([sample.query, sample.headers, sample.body?.value]),
   };
+}
+
+/** Writes the parameters of a query that prove who calls, the signature last. */
+export function proofQuery({ query }: Proof): string[] {
+  return [...query]
+    .sort(signatureLast)
+    .map((sent) => `${encode(sent.name)}=${toValue({ ...sent, prefix: encodeURIComponent(sent.prefix) })}`);
+}
+
+/** Returns the query parameter with the signature, if any. */
+export function signedParameter({ query }: Proof): string | null {
+  return query.find(({ value }) => value === 'signature')?.name ?? null;
 }
 
 function signatureLast(one: Sent, other: Sent): number {
@@ -108,17 +160,8 @@ function toBody({ body, proof }: HttpCall): TemplateBody | null {
   if (body === null) return null;
   const added = proof.fields.map((sent): Pair => [sent.name, toValue(sent)]);
   switch (body.kind) {
-    case 'json': {
-      const value = added.length > 0 ? { ...Object.fromEntries(added), ...asObject(body.value) } : body.value;
-      const numbers = proof.fields.filter(
-        ({ value: kind, prefix }) => prefix === '' && isNumber(proof, kind),
-      );
-      const text = numbers.reduce(
-        (json, sent) => json.replace(JSON.stringify(toValue(sent)), toValue(sent)),
-        toJsonFile(value).trimEnd(),
-      );
-      return { kind: 'text', text: withNames(text) };
-    }
+    case 'json':
+      return { kind: 'text', text: toJsonText(body.value, proof, proof.fields) };
     case 'form': {
       const fields = [...added, ...body.fields.map(([name, value]) => [name, encode(value)] as const)];
       return { kind: 'text', text: fields.map(([name, value]) => `${encode(name)}=${value}`).join('&') };
@@ -130,6 +173,17 @@ function toBody({ body, proof }: HttpCall): TemplateBody | null {
       return { ...body, fields: [...added, ...named(body.fields)] };
     }
   }
+}
+
+/** Writes JSON, with values that prove who sends it as its first members. */
+export function toJsonText(value: Json, proof: Proof, sent: readonly Sent[]): string {
+  const added = Object.fromEntries(sent.map((one) => [one.name, toValue(one)]));
+  const numbers = sent.filter(({ value: kind, prefix }) => prefix === '' && isNumber(proof, kind));
+  const text = numbers.reduce(
+    (json, one) => json.replace(JSON.stringify(toValue(one)), toValue(one)),
+    toJsonFile(sent.length > 0 ? { ...added, ...asObject(value) } : value).trimEnd(),
+  );
+  return withNames(text);
 }
 
 function asObject(value: unknown): object {

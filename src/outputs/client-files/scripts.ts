@@ -9,6 +9,8 @@ import { type Piece, planSignature } from '../../samples/signing.ts';
 
 /** Syntax and functions of a client's scripts. */
 export interface ScriptDialect {
+  /** Variable with the address of the server. */
+  readonly base: string;
   /** Writes a statement that sets a variable of the request. */
   readonly set: (name: string, expression: string) => string;
   /** Writes an expression for the value of a credential. */
@@ -56,12 +58,14 @@ export function writeSignature(
   const { hash, prefix, digests, pieces, comment, parameters } = planSignature(signature);
   const needs = (...names: string[]) => names.some((name) => parameters.some((one) => one === name));
   const without = hidden === null ? '' : `.replace(/[?&]${escapePattern(hidden)}=[^&]*/, "")`;
+  const signed = dialect.encode('mac', signature.encoding);
+  const isPlain = hidden === null || signature.encoding === 'hex';
   const encoded = new Map(digests.map(({ name, encoding }) => [name, encoding]));
   const inputs = (list: readonly Piece[]) => toInputs(dialect, list, encoded);
   return [
     ...(needs('method') ? [`const method = ${dialect.request.method};`] : []),
     ...(needs('host')
-      ? [`const host = ${dialect.read('API_BASE_URL')}.replace(/^\\w+:\\/\\//, "").replace(/[:/].*/, "");`]
+      ? [`const host = ${dialect.read(dialect.base)}.replace(/^\\w+:\\/\\//, "").replace(/[:/].*/, "");`]
       : []),
     ...(needs('target', 'path', 'query') ? [`const target = ${dialect.request.address}${without};`] : []),
     ...(needs('path', 'query') ? ['const [path, query = ""] = target.split("?");'] : []),
@@ -77,7 +81,8 @@ export function writeSignature(
       ({ name, algorithm, pieces: hashed }) => `const ${name} = ${dialect.hash(algorithm, inputs(hashed))};`,
     ),
     `const mac = ${dialect.hmac(hash, signature.secret, inputs(pieces))};`,
-    dialect.set('signature', dialect.encode('mac', signature.encoding)),
+    // In a query, a plus sign would be a space.
+    dialect.set('signature', isPlain ? signed : `encodeURIComponent(${signed})`),
   ];
 }
 

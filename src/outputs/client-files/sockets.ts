@@ -2,7 +2,7 @@
 import type { Api } from '../../model/api.ts';
 import type { ChannelOperation, Server } from '../../model/operation.ts';
 import { type HttpSample, type SocketSample, toSocketVariable } from '../../model/request.ts';
-import { type Template, toTemplate } from './requests.ts';
+import { BASE_URL, reachable, serviceOf, type Template, toTemplate } from './requests.ts';
 
 export interface Socket {
   readonly operation: ChannelOperation;
@@ -18,26 +18,13 @@ export function socketsOf({ operations }: Api): Socket[] {
   });
 }
 
-/** Identifies a service by its first server in the API, because samples of dangerous operations use another one. */
-export function serviceOf({ servers }: Api, { operation, sample }: Socket): string {
-  const own = reachable(operation.servers).map(({ url }) => originIn(url));
-  const [first] = reachable(servers).filter(({ url }) => own.includes(originIn(url)));
-  const origin = originIn(sample.url);
-  return first && own.includes(origin) ? originIn(first.url) : origin;
-}
-
 export function socketServices(api: Api): string[] {
-  return [...new Set(socketsOf(api).map((socket) => serviceOf(api, socket)))];
+  return [...new Set(socketsOf(api).map(({ operation, sample }) => serviceOf(api, operation, sample.url)))];
 }
 
 export function socketServers(api: Api): Server[] {
   const used = socketsOf(api).flatMap(({ operation }) => operation.servers.map(({ url }) => url));
   return reachable(api.servers).filter(({ url }) => used.includes(url));
-}
-
-/** Returns the servers with a complete address. */
-function reachable(servers: readonly Server[]): Server[] {
-  return servers.filter(({ url }) => URL.canParse(url));
 }
 
 export function socketName({ id }: Api, index: number): string {
@@ -70,10 +57,6 @@ export function tokenRequests(api: Api): HttpSample[] {
 export function tokenTemplates(api: Api): Template[] {
   const [{ operation } = { operation: undefined }] = socketsOf(api);
   return operation
-    ? tokenRequests(api).map((sample) => toTemplate({ ...operation, title: 'Get a token' }, sample))
+    ? tokenRequests(api).map((sample) => toTemplate({ ...operation, title: 'Get a token' }, sample, BASE_URL))
     : [];
-}
-
-export function originIn(url: string): string {
-  return new URL(url).origin;
 }

@@ -64,7 +64,7 @@ function writeKind(type: string, json: JsonSchema, margin: string): string {
   }
 }
 
-const IDENTIFIER = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
+const IDENTIFIER = /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u;
 
 /** Words that can name members, but not parameters (ECMAScript, 12.7.2, and strict mode). */
 const RESERVED: ReadonlySet<string> = new Set(

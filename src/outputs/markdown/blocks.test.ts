@@ -146,3 +146,34 @@ test('a name keeps its underscores; an underscore that would begin markup is esc
     '\\_not emphasis\\_ and \\_\\_not strong\\_\\_',
   );
 });
+
+/** Returns the kinds of blocks in the Markdown of a paragraph. */
+function kindsOf(...children: Inline[]): string[] {
+  const [root] = parse(paragraph(...children));
+  return (root?.children ?? []).map(({ type }) => type);
+}
+
+test('a line that looks like a heading, a list or a rule stays a line of its paragraph', () => {
+  const line: Inline = { kind: 'break' };
+  for (const start of ['- a', ' - a', '-', '+ a', '# a', '##', '1. a', '2)', '---', '===', '    a']) {
+    expect(kindsOf(text(start))).toEqual(['paragraph']);
+    expect(kindsOf(text('One of'), line, text(start))).toEqual(['paragraph']);
+    expect(wordsOf(paragraph(text('One of'), line, text(start)))).toBe(`One of${start.trim()}`);
+  }
+});
+
+test('a heading is one line', () => {
+  const children: Inline[] = [text('One'), { kind: 'break' }, text('two')];
+  expect(toMarkdown({ kind: 'heading', level: 2, id: 'two', children })).toBe('## One two {#two}');
+});
+
+test('spaces at the ends of strong words are outside of its marks, where they are not markup', () => {
+  const strong: Inline = { kind: 'strong', children: [text(' Note: '), { kind: 'break' }] };
+  expect(toMarkdown(paragraph(text('See'), strong, text('here')))).toBe('See **Note:** \\\nhere');
+  expect(toMarkdown(paragraph({ kind: 'emphasis', children: [text(' ')] }))).toBe('');
+});
+
+test('an empty text in code is shown as quotes', () => {
+  const empty: Inline = { kind: 'code', text: '' };
+  expect(wordsOf(paragraph(empty, text(' or '), empty))).toBe('"" or ""');
+});

@@ -16,9 +16,9 @@ import { plainText } from '../../model/walk.ts';
 type Writers = { readonly [K in BlockKind]: (block: BlockOf<K>, base: string) => string };
 
 const WRITERS: Writers = {
-  paragraph: (block, base) => keepStart(inlinesToMarkdown(block.children, base)),
+  paragraph: (block, base) => keepStarts(inlinesToMarkdown(block.children, base)),
   heading: (block, base) =>
-    `${'#'.repeat(block.level)} ${inlinesToMarkdown(block.children, base)}${ownId(block)}`,
+    `${'#'.repeat(block.level)} ${onLine(inlinesToMarkdown(block.children, base))}${ownId(block)}`,
   list: (block, base) =>
     block.items
       .map((item, index) =>
@@ -101,14 +101,22 @@ function stepToText(step: SequenceStep, labelOf: (id: string) => string): string
   return `${labelOf(step.from)} ${step.kind === 'reply' ? '⇢' : '→'} ${labelOf(step.to)}: ${escapeText(step.text)}`;
 }
 
-/** Escapes the start of a paragraph that would otherwise become a heading or a list. */
-function keepStart(text: string): string {
-  return text.replace(/^([#+-]+)(?=\s)/, '\\$1').replace(/^(\d+)([.)])(?=\s)/, '$1\\$2');
+/** Escapes the start of a paragraph's lines that would otherwise become a heading, a list, a rule or code. */
+function keepStarts(text: string): string {
+  return text
+    .replace(/^[ \t]+/gm, '')
+    .replace(/^([#+=-]+)(?=\s|$)/gm, '\\$1')
+    .replace(/^(\d+)([.)])(?=\s|$)/gm, '$1\\$2');
+}
+
+/** Replaces line breaks where Markdown has no way to write them. */
+function onLine(text: string): string {
+  return text.replaceAll('\\\n', ' ');
 }
 
 /** Puts a cell on one line and escapes bars, which would end it even in code (GFM 4.10). */
-function cellToMarkdown(text: string): string {
-  return text.replaceAll('\\\n', ' ').replace(/(?<!\\)\|/g, '\\|');
+export function cellToMarkdown(text: string): string {
+  return onLine(text).replace(/(?<!\\)\|/g, '\\|');
 }
 
 function prefix(text: string, mark: string): string {
@@ -130,11 +138,11 @@ function inlineToMarkdown(inline: Inline, base: string): string {
     case 'code':
       return codeSpan(inline.text);
     case 'emphasis':
-      return `*${inlinesToMarkdown(inline.children, base)}*`;
+      return between('*', inlinesToMarkdown(inline.children, base));
     case 'strong':
-      return `**${inlinesToMarkdown(inline.children, base)}**`;
+      return between('**', inlinesToMarkdown(inline.children, base));
     case 'delete':
-      return `~~${inlinesToMarkdown(inline.children, base)}~~`;
+      return between('~~', inlinesToMarkdown(inline.children, base));
     case 'link':
       return `[${inlinesToMarkdown(inline.children, base)}](${targetToUrl(inline.target, base)})`;
     case 'operation':
@@ -142,6 +150,14 @@ function inlineToMarkdown(inline: Inline, base: string): string {
     case 'break':
       return '\\\n';
   }
+}
+
+/** Marks words. Next to a space, a mark would not be one (CommonMark 6.2), so spaces and line breaks stay outside. */
+function between(mark: string, text: string): string {
+  const [before = ''] = /^(?:\s|\\\n)*/.exec(text) ?? [];
+  const [after = ''] = /(?:\s|\\\n)*$/.exec(text.slice(before.length)) ?? [];
+  const words = text.slice(before.length, text.length - after.length);
+  return words === '' ? before : `${before}${mark}${words}${mark}${after}`;
 }
 
 /** Returns the URL of a link, with characters that would end it in Markdown percent-encoded. */
@@ -188,8 +204,9 @@ export function factToMarkdown({ kind, value }: Fact): string {
   return `${FACT_LABELS[kind]} ${codeSpan(value)}`;
 }
 
+/** Writes code. An empty text is shown as quotes, because Markdown has no empty code. */
 export function codeSpan(words: string): string {
-  const text = words.replace(LINE_BREAKS, ' ');
+  const text = words.replace(LINE_BREAKS, ' ') || '""';
   const mark = backticksAround(text, 1);
   const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
   return mark + pad + text + pad + mark;

@@ -4,6 +4,7 @@ import { smallSite } from '../../../tests/fixtures/small-site/site.ts';
 import { loadApis } from '../../../tests/samples/apis.support.ts';
 import { loadConfig } from '../../build/load-config.ts';
 import type { Site } from '../../model/site.ts';
+import { readSpecification } from '../../readers/specs.ts';
 import { readToolContent } from '../../tools/tools.support.ts';
 import { toSkillFile } from './skill.ts';
 
@@ -56,4 +57,18 @@ test('the words of a configuration are words, not Markdown', async () => {
   const { config, ...rest } = smallSite();
   const text = await skillOf({ ...rest, config: { ...config, title: '[x](javascript:1)' }, tools: null });
   expect(text).not.toContain('# Integrate with [x](javascript:1)');
+});
+
+test('a bar between signed parts does not end the cell of the table', async () => {
+  const text = `openapi: 3.1.0
+info: { title: Pets, version: '1' }
+components:
+  securitySchemes:
+    key:
+      { type: apiKey, in: header, name: Sign, x-signing: { algorithm: hmac-sha256, signed: [method, path], join: '|', encoding: hex, key: { in: header, name: Key } } }
+paths: {}
+`;
+  const { value: api } = await readSpecification({ id: 'pets', files: [{ path: 'pets.yaml', text }] });
+  const skill = await skillOf({ apis: api ? [api] : [], tools: null });
+  expect(skill).toContain('| pets | `method + "\\|" + path` | HMAC-SHA256');
 });

@@ -8,7 +8,7 @@ import { type Limiter, TOOLS_ROUTE, type ToolId } from '../../model/tools.ts';
 import { RETRIES } from '../../tools/errors.ts';
 import { toLimiter } from '../../tools/limits/limiters.ts';
 import { describeParts } from '../../tools/signature/describe.ts';
-import { codeSpan, escapeText } from './blocks.ts';
+import { cellToMarkdown, codeSpan, escapeText } from './blocks.ts';
 import { markdownPath } from './pages.ts';
 import { dataFiles, fileUrl, MCP_COMMAND } from './site-files.ts';
 
@@ -128,7 +128,9 @@ function signingCells({ signature, placements, nonce, timestamp }: Signing): str
     `${algorithm.toUpperCase()} with ${decoded}, as ${encoding}`,
     placeOf('signature'),
     times.filter(Boolean).join('; ') || 'none',
-  ].join(' | ');
+  ]
+    .map(cellToMarkdown)
+    .join(' | ');
 }
 
 function limits(site: Site): string[] {

@@ -13,10 +13,13 @@ export function quoteBash(text: string): string {
   return quoteGenerated(text, quoteText, (value) => `"${writeCurlGenerated(value)}"`, '');
 }
 
-/** Uses single quotes, where only the quote itself is special, or bytes in $'…' for invisible characters. */
+/**
+ * Uses single quotes, where only the quote itself is special, or $'…' with escapes for invisible characters, and for
+ * empty lines, which would end the values that a reader changes.
+ */
 function quoteText(text: string): string {
   const visible = text.replaceAll('\0', '');
-  return isPlain(visible.replaceAll('\n', ''))
+  return isPlain(visible.replaceAll('\n', '')) && !/\n *\n/.test(visible)
     ? `'${visible.replaceAll("'", "'\\''")}'`
     : `$'${escapeText(visible, escapesOfC("'"), toBytes)}'`;
 }

@@ -252,7 +252,8 @@ function writeBody(call: HttpCall): Partial<Part> {
       const bare = `map[string]any{${writeEntries(GO_SYNTAX, proof, proof.fields).join(', ')}}`;
       return {
         imports: ['bytes', 'encoding/json'],
-        values: isBare ? [] : [`payload := ${writeGo(body.value)}`],
+        // Without a type, nil can't be assigned.
+        values: isBare ? [] : [`payload := ${body.value === null ? 'any(nil)' : writeGo(body.value)}`],
         setup: [
           ...(isBare ? [] : members),
           writeGoTry(`body, err := json.Marshal(${isBare ? bare : 'payload'})`),

@@ -71,7 +71,7 @@ export const GO_SOCKET: SocketWriter = {
       'defer conn.Close()',
       ...(messages.length === 0 || awaitsGreeting ? [] : writeSend(call, signature)),
     ];
-    const greeted = `if i == 0 {\n\t// ${AFTER_GREETING}\n${indent(writeLoop([]), '\t')}\n}`;
+    const greeted = `if i == 0 {\n\t// ${AFTER_GREETING}\n${indent(writeSend(call, signature).join('\n'), '\t')}\n}`;
     const receiving = [
       DEADLINE,
       READ,

@@ -61,7 +61,7 @@ function writeConversation(call: SocketCall, signed: readonly string[], signatur
   const fields =
     line.length <= 80 ? line : `  headers: {\n${handshake.map((field) => `    ${field},\n`).join('')}  },`;
   const options = handshake.length > 0 ? `, {\n${fields}\n}` : '';
-  const greeted = `if (received === 0) {\n  // ${AFTER_GREETING}\n  ${writeSend(call, 'message')}\n}`;
+  const greeted = `if (received === 0) {\n  // ${AFTER_GREETING}\n${indent(writeProvenSend(call, signature), '  ')}\n}`;
   return `const socket = new WebSocket(${proof.query.length > 0 ? 'url' : variable}${options});
 const timer = setTimeout(() => socket.close(), 30_000);
 let received = 0;
@@ -103,17 +103,19 @@ function writeProof({ proof }: SocketCall, variable: string, signature: string):
   return `${variable} = ${writeBlock(entries.map((entry) => `${entry},`))};`;
 }
 
+/** Writes code that sends the messages, each with its proof, if it has one. */
+function writeProvenSend(call: SocketCall, signature: string): string {
+  if (call.proof.members.length === 0) return writeSend(call, 'message');
+  return `${writeProof(call, 'const proof', signature)}\n${writeSend(call, '{ ...message, ...proof }')}`;
+}
+
 /** Writes code that sends the messages, or the request for the challenge, when the connection opens. */
 function writeOpening(call: SocketCall, signature: string): string {
   const { proof, messages, awaitsGreeting } = call;
   if (messages.length === 0 || awaitsGreeting) return '';
   const open = (code: string) => `socket.addEventListener("open", () => {\n${indent(code, '  ')}\n});\n`;
   const { challenge, members } = proof;
-  if (members.length === 0) return open(writeSend(call, 'message'));
-  if (!challenge)
-    return open(
-      `${writeProof(call, 'const proof', signature)}\n${writeSend(call, '{ ...message, ...proof }')}`,
-    );
+  if (members.length === 0 || !challenge) return open(writeProvenSend(call, signature));
   const own = members.filter(({ value }) => value === 'key' || value === 'access-token');
   const asked = [
     ...Object.entries(challenge.send).map(([name, value]) => `${writeJsName(name)}: ${writeJs(value)}`),
