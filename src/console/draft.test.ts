@@ -1,5 +1,6 @@
 /** Drafts become the values that are sent, and faults are reported by field. */
 import { describe, expect, test } from 'vitest';
+import { toJsonLine } from '../model/exact-number.ts';
 import { holds } from './condition.ts';
 import type { Draft, FormField, Shape, ValueSchema } from './console-data.ts';
 import { emptyDraft, toDraft, toValue } from './draft.ts';
@@ -163,4 +164,10 @@ describe('a condition', () => {
   ])('"%s" with %j: %s', (when, draft, expected) => {
     expect(holds(when, fields, draft)).toBe(expected);
   });
+});
+
+test('JSON is sent with every digit that was typed', () => {
+  const draft = '{"id":9223372036854775807,"price":[0.10000000]}';
+  expect(toJsonLine(toValue(draft, { kind: 'json' }).value)).toBe(draft);
+  expect(toValue('01', { kind: 'json' }).faults.get('')).toBe('This is not JSON.');
 });

@@ -1,5 +1,11 @@
 /** Draft ↔ the value that is sent, with its faults. */
-import { isExactNumber, toExactNumber, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
+import {
+  isExactNumber,
+  readExactJson,
+  toExactNumber,
+  toJsonLine,
+  toPlainNumbers,
+} from '../model/exact-number.ts';
 import { asList, asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import { DECIMAL, fitsQuickly } from '../readers/json-schema/quick-check.ts';
 import { holds } from './condition.ts';
@@ -208,8 +214,8 @@ function toScalar(text: string, types: readonly string[]): unknown {
 
 function readJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return value;
+    JSON.parse(text);
+    return readExactJson(text);
   } catch {
     // The form reports it next to the field.
     return undefined;

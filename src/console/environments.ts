@@ -12,6 +12,9 @@ export interface Environment {
   readonly isSandbox: boolean;
 }
 
+/** Label of the sandbox served with the site. */
+const SANDBOX = 'Sandbox';
+
 export function schemeOf(kind: SpecKind): 'https' | 'wss' {
   return kind === 'asyncapi' ? 'wss' : 'https';
 }
@@ -29,17 +32,26 @@ export function toEnvironments(
   });
   const described = servers.flatMap(({ label, url }): Environment[] => {
     const origin = /^[a-z][a-z\d+.-]*:\/\/[^/?#]+/i.exec(url)?.[0];
-    return origin === undefined ? [] : [{ label, origin, isOpen: false, isSandbox: false }];
+    const isReached = api.kind === 'asyncapi' || /^https?:/i.test(url);
+    return origin === undefined || !isReached ? [] : [{ label, origin, isOpen: false, isSandbox: false }];
   });
   const all = [...own, ...described];
-  return all.filter(({ origin }, index) => all.findIndex((one) => one.origin === origin) === index);
+  const taken = new Set([SANDBOX]);
+  return all
+    .filter(({ origin }, index) => all.findIndex((one) => one.origin === origin) === index)
+    .map((one) => {
+      // Readers choose an environment by its label.
+      const label = taken.has(one.label) ? `${one.label} (${one.origin.replace(/^.*\/\//, '')})` : one.label;
+      taken.add(label);
+      return { ...one, label };
+    });
 }
 
 /** Returns the sandbox served with the site at this address: "http://127.0.0.1:8080/sandbox/". */
 export function sandboxAt(address: string, api: string, kind: 'request' | 'channel'): Environment {
   const origin = `${address.replace(/\/$/, '')}/@${encodeURIComponent(api)}`;
   return {
-    label: 'Sandbox',
+    label: SANDBOX,
     origin: kind === 'channel' ? origin.replace(/^http/, 'ws') : origin,
     isOpen: true,
     isSandbox: true,

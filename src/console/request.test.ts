@@ -237,3 +237,18 @@ test('environments are those of the configuration, then servers that it does not
     { label: 'Production', origin: 'https://api.example', isOpen: false, isSandbox: false },
   ]);
 });
+
+test('every environment has a label of its own, and a host that takes requests', () => {
+  const servers = ['https://a.example', 'https://b.example', 'wss://c.example', 'https://d.example'].map(
+    (url, index) => ({ label: index < 3 ? 'Production' : 'Sandbox', url, description: [] }),
+  );
+  const listed = (kind: 'openrpc' | 'asyncapi') =>
+    toEnvironments({ id: 'rpc', kind }, servers, []).map(({ label, origin }) => [label, origin]);
+  expect(listed('openrpc')).toEqual([
+    ['Production', 'https://a.example'],
+    ['Production (b.example)', 'https://b.example'],
+    // The first environment of a site with a sandbox is called "Sandbox".
+    ['Sandbox (d.example)', 'https://d.example'],
+  ]);
+  expect(listed('asyncapi')).toContainEqual(['Production (c.example)', 'wss://c.example']);
+});

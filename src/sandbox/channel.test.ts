@@ -119,6 +119,18 @@ describe('spot WebSocket v2', () => {
     );
   });
 
+  test('ends the stream of the symbol that a client unsubscribes from, and no other', async () => {
+    const { conversation } = await connect();
+    const say = (method: string, symbol: readonly string[]) =>
+      conversation.receive(JSON.stringify({ method, params: { channel: 'book', symbol } }));
+    say('subscribe', ['BTC/USD', 'ETH/USD']);
+    expect(say('unsubscribe', ['BTC/USD']).rejections).toEqual([]);
+    const symbols = listen(conversation, 2).map((text) => JSON.parse(text).data?.[0]?.symbol);
+    expect(symbols).toEqual(['ETH/USD', 'ETH/USD']);
+    say('unsubscribe', ['ETH/USD']);
+    expect(listen(conversation, 2)).toEqual([]);
+  });
+
   test('accepts a token for 15 minutes, and no other', async () => {
     const { sandbox, fetchToken, conversation } = await connect();
     const token = fetchToken();

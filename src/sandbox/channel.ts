@@ -17,6 +17,7 @@ import {
   readErrors,
   writeFailure,
 } from './failure.ts';
+import { toPattern } from './http.ts';
 import { costOf, countCall } from './limits.ts';
 import { settleOrders } from './orders.ts';
 import { checkProof } from './proof.ts';
@@ -52,8 +53,10 @@ export interface Conversation {
 
 export interface SocketServer {
   readonly api: string;
-  /** Paths of its addresses. */
+  /** Paths of its addresses, with examples of parameters. */
   readonly paths: readonly string[];
+  /** Whether it has a path; parameters of an address can have any value. */
+  readonly isAt: (path: string) => boolean;
   /** Returns what is wrong with a handshake. */
   readonly checkHandshake: (running: Running, handshake: Received) => readonly Rejection[];
   /** Whether the handshake has a proof, if the API requires one; chooses among APIs at the same path. */
@@ -91,9 +94,17 @@ export function toSocketServer(api: Api): SocketServer {
   };
   const addresses = channels.flatMap(({ sample }) => (sample?.kind === 'socket' ? [sample.url] : []));
   const [handshakeChannel] = channels.filter(({ sample }) => isInHandshake(sample?.signing ?? null));
+  const paths = [...new Set([...addresses, ...api.servers.map(({ url }) => url)].map(pathOf))];
+  const patterns = channels
+    .map(({ id }) => asText(document.resolve(asObject(document.root.channels)[id]).address) ?? '')
+    .filter((address) => address.includes('{'))
+    .flatMap((address) =>
+      api.servers.map(({ url }) => toPattern(`${pathOf(url)}/${address.replace(/^\//, '')}`)),
+    );
   return {
     api: api.id,
-    paths: [...new Set([...addresses, ...api.servers.map(({ url }) => url)].map(pathOf))],
+    paths,
+    isAt: (path) => paths.includes(path) || patterns.some((pattern) => pattern.test(path)),
     isMeant: (handshake) =>
       handshakeChannel
         ? (handshakeChannel.sample?.signing?.placements ?? []).some(
@@ -185,7 +196,9 @@ function createConversation(described: Described, setting: Setting): Conversatio
       const { id } = turn.channel;
       const name = JSON.stringify([id, item?.value ?? null]);
       const isEnd = turn.message.role === 'unsubscribe';
-      if (isEnd) for (const known of streams.keys()) if (known.startsWith(`["${id}",`)) streams.delete(known);
+      const isEnded = (known: string) =>
+        known === name || (!item && known.startsWith(`[${JSON.stringify(id)},`));
+      if (isEnd) for (const known of [...streams.keys()].filter(isEnded)) streams.delete(known);
       const data = said.filter((_, at) => ['snapshot', 'update'].includes(turn.replies[at]?.role ?? ''));
       const node = document.resolve(asObject(document.root.channels)[id]);
       const description = readStream(extensionOf(node, 'x-stream'));
@@ -230,7 +243,7 @@ function createConversation(described: Described, setting: Setting): Conversatio
       }
       const wrong = [
         ...checkMessage(document, turn, value),
-        ...checkSender(described, setting, turn, value, challenge),
+        ...checkSender(described, setting, turn, sent, challenge),
       ];
       const rejections = [...wrong, ...setting.count(turn, value, wrong.length > 0)];
       return rejections.length > 0 ? reject(rejections, sent, turn) : reply(sent, turn);

@@ -4,6 +4,7 @@ import type { FixMessage } from '../model/operation.ts';
 import type { Field } from '../model/schema.ts';
 import { combineSignings } from '../model/signing.ts';
 import {
+  beginStringIn,
   decodeMessage,
   encodeMessage,
   type MessageShape,
@@ -11,7 +12,7 @@ import {
   splitMessage,
   type TagValue,
 } from '../readers/fix/codec.ts';
-import { checkNonce, type Running } from './caller.ts';
+import { checkNonce, checkPermission, type Running } from './caller.ts';
 import type { Account, Rejection } from './exchange.ts';
 import { completeDictionary, completeHeader, completeTrailer } from './fix-session-layer.ts';
 import { costOf, countCall } from './limits.ts';
@@ -41,12 +42,10 @@ export interface Logon {
 
 /** Returns null if the API has no dictionary. `apis` are all APIs of the sandbox: some share a limit with this one. */
 export function toFixServer(api: Api, apis: readonly Api[]): FixServer | null {
-  const content = api.downloads.find((download) => DICTIONARY.test(download.content))?.content;
-  const [opening] = DICTIONARY.exec(content ?? '') ?? [];
-  if (content === undefined || opening === undefined) return null;
+  const content = api.downloads.find((download) => beginStringIn(download.content) !== null)?.content ?? '';
+  const beginString = beginStringIn(content);
+  if (beginString === null) return null;
   const messages = api.operations.filter((operation) => operation.kind === 'fix-message');
-  const versionOf = (name: string) => new RegExp(`\\s${name}=["'](\\w+)`).exec(opening)?.[1];
-  const beginString = `${versionOf('type') ?? 'FIX'}.${versionOf('major')}.${versionOf('minor')}`;
   const shapes = new Map(messages.map((message) => [message.msgType, toShape(api, message, beginString)]));
   const signing = combineSignings(api.schemes.map((scheme) => scheme.signing));
   const page = api.schemes.find((scheme) => scheme.signing)?.guide;
@@ -91,7 +90,7 @@ export function toFixServer(api: Api, apis: readonly Api[]): FixServer | null {
     respond: ({ memory, machine, hasLimits }, message, { account }) => {
       const sent = fieldsOf(message);
       const own = messages.find(({ msgType }) => msgType === sent['35']);
-      if (!account?.isPermitted && !isOpen(own))
+      if (!isOpen(own) && !mayTrade(account, own?.access.permissions ?? []))
         return write(sent, reject(sent, NOT_AUTHORIZED, notAuthorized(messages)));
       const cost = own ? costElsewhere(apis, own) : null;
       const named = (text: string) => byName(shapes.get(sent['35'] ?? ''), text);
@@ -130,9 +129,6 @@ function byName(shape: MessageShape | undefined, message: string): Tags {
 function codeOf(codes: readonly string[], { rule }: Rejection): string | undefined {
   return codes.find((code) => code.toLowerCase().includes(rule));
 }
-
-/** Opening tag of an engine's dictionary. */
-const DICTIONARY = /<fix\s[^>]*major=[^>]*>/;
 
 type Tags = Readonly<Record<string, string>>;
 
@@ -213,6 +209,12 @@ const REJECTS = ['3', 'j', '9'];
 /** Reasons for a business reject (FIX 4.4, tag 380). */
 const OTHER = '0';
 const NOT_AUTHORIZED = '6';
+
+/** Whether a key may send a message; one that lists no permissions requires some. */
+function mayTrade(account: Account | null, permissions: readonly string[]): boolean {
+  if (!account || permissions.length === 0) return account?.isPermitted ?? false;
+  return checkPermission(account, permissions).length === 0;
+}
 
 /** Returns the text for a message that requires a key, as the reject's page documents it: "380=6 Not Authorized". */
 function notAuthorized(messages: readonly FixMessage[]): string {

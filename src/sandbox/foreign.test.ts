@@ -14,6 +14,10 @@ async function readApi(text: string): Promise<Api> {
   return value;
 }
 
+/** Schemas of structured parameters. */
+const LIST = '{ type: array, items: { type: integer } }';
+const DEEP = '{ type: object, properties: { at: { type: object, properties: { low: { type: integer } } } } }';
+
 /** Opens an API with one signed operation whose key is in this place, and returns how to call it. */
 async function openOrders(place: string) {
   const api = await readApi(`
@@ -130,10 +134,147 @@ methods:
     expect(call(text).reply.body.toString()).toContain(`"id":${LARGE},`);
   });
 
+  test('that is unknown is rejected too if its ID is nested deeper than the stack', async () => {
+    const { call } = await openVault();
+    const id = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    expect(call(`{"jsonrpc":"2.0","id":${id},"method":"vault_dance"}`).rejections).toMatchObject([
+      { rule: 'malformed' },
+    ]);
+  });
+
+  test('takes parameters as an object or a list, and nothing else', async () => {
+    const { call } = await openVault();
+    for (const params of ['5', '"all"', 'true'])
+      expect(
+        call(`{"jsonrpc":"2.0","id":1,"method":"vault_close","params":${params}}`).rejections,
+      ).toMatchObject([{ rule: 'field', reason: 'params is neither an object nor a list' }]);
+    expect(call('{"jsonrpc":"2.0","id":1,"method":"vault_close","params":[]}').rejections).toEqual([]);
+  });
+
   test('keeps every digit of a parameter that is unknown', async () => {
     const { say } = await openVault();
     expect(say(`{"jsonrpc":"2.0","id":1,"method":"vault_close","params":[${LARGE}]}`)).toContain(
       `parameter ${LARGE} is unknown`,
     );
   });
+});
+
+/** Opens an API with a single operation, without a key, and returns how to call it. */
+async function openShop(operation: string, path = '/shop') {
+  const api = await readApi(`
+openapi: 3.1.0
+info: { title: Shop, version: 1.0.0 }
+servers: [{ url: https://shop.example }]
+paths:
+  ${path}:
+${operation.replace(/^/gm, '    ')}
+`);
+  const { send } = await createTestSandbox([], [api]);
+  return (method: string, target: string, type?: string, body = '') =>
+    send({
+      method,
+      target,
+      headers: type === undefined ? {} : { 'content-type': type },
+      body: Buffer.from(body),
+    }).rejections;
+}
+
+describe('a parameter', () => {
+  test('in a path is found by its name, whatever the order of the list', async () => {
+    const call = await openShop(
+      `parameters:
+  - { name: name, in: path, required: true, schema: { type: string, pattern: '^[a-z]+$' } }
+  - { name: id, in: path, required: true, schema: { type: integer } }
+get:
+  parameters:
+    - { name: id, in: path, required: true, schema: { type: integer, maximum: 9 } }
+  responses: { '200': { description: Accepted. } }`,
+      '/shop/{id}/{name}',
+    );
+    expect(call('GET', '/shop/7/tea')).toEqual([]);
+    expect(call('GET', '/shop/70/tea')).toMatchObject([
+      { rule: 'field', reason: expect.stringMatching(/^id "70"/) },
+    ]);
+  });
+
+  test.each([
+    ['form of an object', '', '{ type: object, properties: { low: { type: integer } } }', 'low=3', 'low=x'],
+    ['pipeDelimited', 'style: pipeDelimited, explode: false,', LIST, 'range=1|2', 'range=1|x'],
+    ['spaceDelimited', 'style: spaceDelimited, explode: false,', LIST, 'range=1%202', 'range=1%20x'],
+    ['deepObject', 'style: deepObject,', DEEP, 'range[at][low]=3', 'range[at][low]=x'],
+  ])('in a query is read in its style: %s', async (_, style, schema, right, wrong) => {
+    const call = await openShop(
+      `get:
+  parameters: [{ name: range, in: query, ${style} schema: ${schema} }]
+  responses: { '200': { description: Accepted. } }`,
+    );
+    expect(call('GET', `/shop?${right}`)).toEqual([]);
+    expect(call('GET', `/shop?${wrong}`)).toMatchObject([{ rule: 'field' }]);
+  });
+
+  test.each([
+    ['label', '.3,4', '.3,x'],
+    ['matrix', ';ids=3,4', ';ids=3,x'],
+  ])('in a path is read in its style: %s', async (style, right, wrong) => {
+    const call = await openShop(
+      `get:
+  parameters: [{ name: ids, in: path, required: true, style: ${style}, schema: ${LIST} }]
+  responses: { '200': { description: Accepted. } }`,
+      '/shop/{ids}',
+    );
+    expect(call('GET', `/shop/${right}`)).toEqual([]);
+    expect(call('GET', `/shop/${wrong}`)).toMatchObject([{ rule: 'field' }]);
+  });
+});
+
+describe('a body', () => {
+  test.each([
+    ['application/json; charset=utf-8', 'application/json', '{"id":1}'],
+    ['application/*', 'application/json', '{"id":1}'],
+    ['text/plain', 'text/plain', 'two lines\nof text'],
+    ['application/octet-stream', 'application/octet-stream', '\u0000\u0001'],
+  ])('documented as %s is accepted', async (documented, sent, body) => {
+    const call = await openShop(
+      `post:
+  requestBody: { required: true, content: { '${documented}': { schema: {} } } }
+  responses: { '200': { description: Accepted. } }`,
+    );
+    expect(call('POST', '/shop', sent, body)).toEqual([]);
+    expect(call('POST', '/shop', 'image/png', body)).toMatchObject([{ rule: 'content-type' }]);
+  });
+});
+
+test('an operation that can also change the protocol gets its first final response', async () => {
+  const api = await readApi(`
+openapi: 3.1.0
+info: { title: Shop, version: 1.0.0 }
+servers: [{ url: https://shop.example }]
+paths:
+  /attach:
+    post:
+      responses:
+        '101': { description: The connection is a stream from now on. }
+        '200': { description: Accepted. }
+`);
+  const { send } = await createTestSandbox([], [api]);
+  expect(send({ method: 'POST', target: '/attach' }).reply.status).toBe(200);
+});
+
+test('a channel with a parameter in its address is at every value of it', async () => {
+  const api = await readApi(`
+asyncapi: 3.0.0
+info: { title: Trades, version: 1.0.0 }
+servers: { live: { host: 'ws.example', protocol: wss, pathname: /v1 } }
+channels:
+  trades:
+    address: /{symbol}/trades
+    parameters: { symbol: { description: The market., examples: [btc] } }
+    messages: { trade: { payload: { type: object }, examples: [{ payload: { price: 1 } }] } }
+operations:
+  receive: { action: receive, channel: { $ref: '#/channels/trades' } }
+`);
+  const { open } = await createTestSandbox([], [api]);
+  expect(open('/v1/btc/trades')).toBeDefined();
+  expect(open('/v1/eth/trades')).toBeDefined();
+  expect(() => open('/v1/eth/quotes')).toThrow('no API has a WebSocket at /v1/eth/quotes');
 });

@@ -5,20 +5,13 @@ import type { HttpOperation } from '../model/operation.ts';
 import { asList, asObject, asText, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { type Document, membersOf, readDocument } from './document.ts';
-import {
-  headerOf,
-  mediaTypeOf,
-  queryOf,
-  type Received,
-  type Rejection,
-  type Reply,
-  readJson,
-} from './exchange.ts';
+import { mediaTypeOf, queryOf, type Received, type Rejection, type Reply, readJson } from './exchange.ts';
 import { isFailure, readErrors } from './failure.ts';
 import { costOf, countCall } from './limits.ts';
 import { settleOrders } from './orders.ts';
+import { checkParameters } from './parameters.ts';
 import { failuresOf, rejectRequest, toReply } from './replies.ts';
-import { type Decoded, groupTexts, readBody, readTexts } from './wire.ts';
+import { type Decoded, readBody } from './wire.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head'];
 
@@ -41,6 +34,8 @@ interface Route {
   readonly method: string;
   /** Captures the path's variables in order. */
   readonly pattern: RegExp;
+  /** Names of these variables. */
+  readonly names: readonly string[];
   readonly node: JsonObject;
   readonly parameters: readonly JsonObject[];
 }
@@ -77,7 +72,13 @@ export function toHttpServer(api: Api): {
     const { account, rejections: caller } = checkCaller(running, api, operation, arrived, body.takesOtp);
     const fields = { ...Object.fromEntries(queryOf(request)), ...asObject(body.value) };
     const cost = costOf(api, operation.rate);
-    const wrong = [...caller, ...checkParameters(document, route, request, proofs), ...body.rejections];
+    const values = route.pattern.exec(path)?.slice(1).map(decoded) ?? [];
+    const segments = new Map(route.names.map((name, at) => [name, values[at] ?? '']));
+    const wrong = [
+      ...caller,
+      ...checkParameters(document, route.parameters, request, segments, proofs),
+      ...body.rejections,
+    ];
     const { memory, hasLimits } = running;
     const call = { caller: account?.key ?? '', fields, now: running.machine.now() };
     const isCounted = hasLimits && caller.length === 0;
@@ -114,8 +115,11 @@ function readRoutes(document: Document, { operations }: Api): Route[] {
           operation,
           method: method.toUpperCase(),
           pattern: toPattern(`${basePath(server)}${path}`),
+          names: [...path.matchAll(VARIABLE)].map(([, name = '']) => name),
           node,
-          parameters: [...asList(item.parameters), ...asList(node.parameters)].map(resolve),
+          parameters: withoutOverridden(
+            [...asList(item.parameters), ...asList(node.parameters)].map(resolve),
+          ),
         },
       ];
     });
@@ -123,6 +127,11 @@ function readRoutes(document: Document, { operations }: Api): Route[] {
   // A path without variables wins over one that has them (OpenAPI 3.1, Paths Object).
   const variables = ({ pattern }: Route) => pattern.source.split('([^/]+)').length;
   return routes.toSorted((left, right) => variables(left) - variables(right));
+}
+
+/** Drops parameters of the path that the operation describes again (OpenAPI 3.1, Operation Object). */
+function withoutOverridden(parameters: readonly JsonObject[]): readonly JsonObject[] {
+  return [...new Map(parameters.map((one) => [JSON.stringify([one.in, one.name]), one])).values()];
 }
 
 function basePath(server: unknown): string {
@@ -133,63 +142,12 @@ function basePath(server: unknown): string {
   return filled.replace(/^https?:\/\/[^/]+/, '').replace(/\/$/, '');
 }
 
-function toPattern(path: string): RegExp {
+const VARIABLE = /\{([^}]+)\}/g;
+
+/** Returns the pattern of a path, whose variables it captures. */
+export function toPattern(path: string): RegExp {
   const parts = path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('([^/]+)')}$`);
-}
-
-/** `proofs` are parameters of security schemes, which operations need not list. */
-function checkParameters(
-  document: Document,
-  route: Route,
-  request: Received,
-  proofs: readonly string[],
-): Rejection[] {
-  const [path = ''] = request.target.split('?');
-  const query = groupTexts(queryOf(request));
-  const inPath = route.parameters.filter((parameter) => parameter.in === 'path');
-  const values = route.pattern.exec(path)?.slice(1).map(decoded) ?? [];
-  const known = new Set(proofs);
-  const rejections = route.parameters.flatMap((parameter): readonly Rejection[] => {
-    const { in: place, schema, required, style, explode } = parameter;
-    const name = asText(parameter.name) ?? '';
-    if (place === 'cookie') return [];
-    const header = headerOf(request, name);
-    const at = inPath.indexOf(parameter);
-    const texts =
-      place === 'query'
-        ? query.get(name)
-        : place === 'path'
-          ? values.slice(at, at + 1)
-          : header === undefined
-            ? undefined
-            : [header];
-    if (place === 'query') known.add(name);
-    if (place === 'query' && style === 'deepObject') {
-      const own = [...query.keys()].filter((key) => key.startsWith(`${name}[`));
-      for (const key of own) known.add(key);
-      const members = membersOf(document, schema);
-      return own.flatMap((key) => {
-        const member = key.slice(name.length + 1, -1);
-        const shape = members === null ? true : members.get(member);
-        if (shape === undefined) return [{ rule: 'unknown-field', reason: `"${key}" is unknown` }];
-        return readTexts(document, key, shape, query.get(key) ?? [], null).rejections;
-      });
-    }
-    if (texts === undefined) {
-      const reason = `${place} parameter ${name} is missing`;
-      return required === true ? [{ rule: 'missing-field', reason }] : [];
-    }
-    const separator = explode === false || place !== 'query' ? ',' : null;
-    return readTexts(document, name, schema, texts, separator).rejections;
-  });
-  const unknown = [...query.keys()].filter((name) => !known.has(name));
-  return [
-    ...rejections,
-    ...unknown.map((name): Rejection => {
-      return { rule: 'unknown-field', reason: `query parameter ${name} is unknown` };
-    }),
-  ];
 }
 
 function decoded(text: string): string {
@@ -209,7 +167,7 @@ interface RequestBody extends Decoded {
 function readRequestBody(document: Document, { node }: Route, request: Received): RequestBody {
   const { content, required } = document.resolve(node.requestBody);
   const type = mediaTypeOf(request);
-  const { [type]: media } = asObject(content);
+  const media = mediaOf(asObject(content), type);
   const { schema } = asObject(media);
   const takesOtp = media !== undefined && (membersOf(document, schema)?.has('otp') ?? false);
   const reject = (rejection: Rejection): RequestBody => ({ value: null, rejections: [rejection], takesOtp });
@@ -219,6 +177,8 @@ function readRequestBody(document: Document, { node }: Route, request: Received)
       : { value: null, rejections: [], takesOtp };
   if (media === undefined)
     return reject({ rule: 'content-type', reason: `no body of type "${type}" is documented` });
+  // Only forms and JSON can be checked.
+  if (!/json|urlencoded|^multipart\//.test(type)) return { value: null, rejections: [], takesOtp };
   const { value, rejections } = readBody(document, schema, request);
   const malformed = rejections.some(({ rule }) => rule === 'malformed');
   return {
@@ -226,4 +186,11 @@ function readRequestBody(document: Document, { node }: Route, request: Received)
     takesOtp,
     rejections: malformed ? rejections : [...rejections, ...document.check(schema, value)],
   };
+}
+
+/** Returns what is documented for a media type; the document can have parameters and ranges: "text/*". */
+function mediaOf(content: JsonObject, type: string): unknown {
+  const types = [type, `${type.split('/')[0]}/*`, '*/*'];
+  const bare = (name: string) => name.split(';')[0]?.trim().toLowerCase();
+  return types.flatMap((one) => Object.entries(content).filter(([name]) => bare(name) === one))[0]?.[1];
 }

@@ -191,11 +191,15 @@ test('subscriptions to level 3 cost 5, 25 or 100 for each symbol, of 200 in a se
 });
 
 describe('FIX messages', () => {
-  async function fix() {
-    const [api] = await loadApis(['fix'], ['spot-fix']);
+  async function fix(account = ACCOUNTS.usual, permissions: readonly string[] = []) {
+    const [own] = await loadApis(['fix'], ['spot-fix']);
+    const api = own && {
+      ...own,
+      operations: own.operations.map((one) => ({ ...one, access: { ...one.access, permissions } })),
+    };
     const server = api && toFixServer(api, [...sandbox.apis, api]);
     if (!server) throw new Error('There is no dictionary.');
-    const logon = { rejections: [], account: ACCOUNTS.usual };
+    const logon = { rejections: [], account };
     return (tags: Readonly<Record<string, string>>) => {
       const text = Object.entries({ 34: '2', 49: 'MYCOMPID', 56: 'TARGET-TRD', ...tags });
       const wire = text.map(([tag, value]) => `${tag}=${value}\u0001`).join('');
@@ -211,6 +215,15 @@ describe('FIX messages', () => {
     expect(costOf(() => send({ 35: 'G', 11: '7013', 41: '7012', 55: 'BTC/USD' }))).toBe(4);
     sandbox.pass(12);
     expect(costOf(() => send({ 35: 'F', 11: '7014', 41: '7012', 55: 'BTC/USD' }))).toBe(5);
+  });
+
+  test.each([
+    ['None, any valid key', false],
+    ['Orders', true],
+  ])('that need the permission "%s" of a key without any', async (permission, isRejected) => {
+    const send = await fix(ACCOUNTS.withoutPermissions, [permission]);
+    const reply = send({ 35: 'D', 11: '7012', 55: 'BTC/USD' });
+    expect(reply.includes('\u0001380=6\u0001')).toBe(isRejected);
   });
 
   test('above the threshold get the business reject with the documented text', async () => {

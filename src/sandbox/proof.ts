@@ -10,8 +10,17 @@ import {
   type SignedPart,
   type Signing,
 } from '../model/signing.ts';
+import { toWire } from '../model/wire-style.ts';
 import { asObject } from '../readers/json-schema/json.ts';
-import { type Account, headerOf, type Machine, queryOf, type Received, type Rejection } from './exchange.ts';
+import {
+  type Account,
+  headerOf,
+  type Machine,
+  queryOf,
+  type Received,
+  type Rejection,
+  readSent,
+} from './exchange.ts';
 
 /** Values of a request as sent, without the signature. */
 export type SignedRequest = PartValues<string | Buffer>;
@@ -69,7 +78,7 @@ function encode(bytes: Buffer, encoding: HashedParts['encoding']): string | Buff
   }
 }
 
-/** A request as it arrived, with its parsed body, and on a socket the message sent after it. */
+/** A request as it arrived, with its parsed body, and on a socket the message sent after it, with exact numbers. */
 export interface Arrived {
   readonly request: Received;
   readonly body?: unknown;
@@ -239,14 +248,22 @@ function sentAt(placement: Placement, arrived: Arrived): string | undefined {
         ?.slice(1)
         .join('=');
     }
-    case 'body':
+    case 'body': {
+      const value = asObject(arrived.body)[place.name];
+      return value === undefined ? undefined : toWire(exactly(request, place.name, value));
+    }
     case 'message': {
-      const value = asObject(place.in === 'body' ? arrived.body : (arrived.message ?? arrived.fields))[
-        place.name
-      ];
-      return value === undefined ? undefined : String(value);
+      const value = asObject(arrived.message ?? arrived.fields)[place.name];
+      return value === undefined ? undefined : toWire(value);
     }
   }
+}
+
+/** Returns a number of the body with every digit that the client sent and signed. */
+function exactly({ body }: Received, name: string, value: unknown): unknown {
+  if (typeof value !== 'number') return value;
+  const text = body.toString();
+  return asObject(readSent(text))[name] ?? new URLSearchParams(text).get(name) ?? value;
 }
 
 const UNITS = { s: 1000, ms: 1, us: 0.001 } as const;

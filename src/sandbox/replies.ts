@@ -29,6 +29,8 @@ function repliesOf({ responses, sample }: HttpOperation): ExampleReply[] {
   const failures = sample?.failures ?? [];
   return responses.flatMap((response): ExampleReply[] => {
     const status = toStatus(response.status);
+    // An interim response is followed by another one (RFC 9110, 15.2).
+    if (status < 200) return [];
     const isError = status >= 400;
     if (!response.body && response.examples.length === 0)
       return [{ name: response.status, value: null, reply: bareReply(response, status), isFailure: isError }];

@@ -17,6 +17,7 @@ export function toRpcSocketServer(api: Api): SocketServer | null {
   return {
     api: api.id,
     paths,
+    isAt: (path) => paths.includes(path),
     isMeant: () => true,
     // Each call is authenticated with the handshake's headers instead.
     checkHandshake: () => [],

@@ -113,6 +113,8 @@ function checkParams(document: Document, method: JsonObject, params: unknown): R
   const descriptors = asList(method.params).map(document.resolve);
   const names = descriptors.map(({ name }) => String(name));
   const isByName = isObject(params);
+  if (!isByName && !Array.isArray(params) && params !== undefined && params !== null)
+    return [{ rule: 'field', reason: 'params is neither an object nor a list' }];
   if (isByName && method.paramStructure === 'by-position')
     return [{ rule: 'field', reason: 'parameters go by position' }];
   if (!isByName && params !== undefined && method.paramStructure === 'by-name')

@@ -1,7 +1,9 @@
 /** Every rule has its documented error and the page that explains it; nonces and rate limits are enforced. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import { MACHINE } from '../build/sandbox-host.ts';
 import { ACCOUNTS } from './accounts.ts';
 import { bareFailure, isFailure } from './failure.ts';
+import { sign } from './proof.ts';
 import { bodyOf, createTestSandbox, type TestSandbox } from './running.support.ts';
 
 const ORDER = { ordertype: 'limit', type: 'buy', volume: '1.25', pair: 'XBTUSD', price: '27500' };
@@ -95,6 +97,24 @@ describe('a spot request', () => {
     expect(sandbox.sendSigned(BALANCE, {}, { nonce: 5 }).rejections).toEqual([]);
     expect(bodyOf(sandbox.sendSigned(BALANCE, {}, { nonce: 5 }))).toEqual({ error: ['EAPI:Invalid nonce'] });
     expect(sandbox.sendSigned(BALANCE, {}, { nonce: 6 }).rejections).toEqual([]);
+  });
+
+  test('is signed with every digit of its nonce', () => {
+    const { usual } = ACCOUNTS;
+    const [signature] = sandbox.apis.flatMap(({ schemes }) =>
+      schemes.flatMap(({ signing }) => signing?.signature ?? []),
+    );
+    if (!signature) throw new Error('The API has no signature.');
+    // JavaScript has no such numbers.
+    for (const [nonce, type, text] of [
+      ['9007199254740993', 'application/json', '{"nonce":9007199254740993}'],
+      ['9007199254740995', 'application/x-www-form-urlencoded', 'nonce=9007199254740995'],
+    ] as const) {
+      const body = Buffer.from(text);
+      const own = sign(MACHINE, signature, { target: BALANCE, nonce, body }, usual);
+      const headers = { 'content-type': type, 'api-key': usual.key, 'api-sign': own };
+      expect(sandbox.send({ method: 'POST', target: BALANCE, body, headers }).rejections).toEqual([]);
+    }
   });
 
   test('of a key with two-factor authentication needs the right one-time password', () => {

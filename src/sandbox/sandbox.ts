@@ -126,6 +126,13 @@ function judge(sandbox: Sandbox, running: Running, received: Received): Verdict 
       if (verdict)
         return verdict.rejections.length > 0 ? verdict : issueToken(sandbox, running, request, verdict);
     }
+    const others = servers.flatMap(([, { othersAt }]) => othersAt(request));
+    if (others[0]) return rejectMethod(request, others[0], others);
+    return rejectUnknown(
+      servers.some(([, { kind }]) => kind === 'openrpc'),
+      api,
+      request,
+    );
   } catch (error) {
     // A stack overflow: the client's value is nested too deeply.
     if (!(error instanceof RangeError)) throw error;
@@ -133,13 +140,6 @@ function judge(sandbox: Sandbox, running: Running, received: Received): Verdict 
     const reply = toJsonReply(400, { error: reason });
     return { api: api ?? '', operation: '', rejections: [{ rule: 'malformed', reason }], reply };
   }
-  const others = servers.flatMap(([, { othersAt }]) => othersAt(request));
-  if (others[0]) return rejectMethod(request, others[0], others);
-  return rejectUnknown(
-    servers.some(([, { kind }]) => kind === 'openrpc'),
-    api,
-    request,
-  );
 }
 
 /** Rejects a method that the path doesn't have (RFC 9110, 15.5.6). */
@@ -214,7 +214,7 @@ export function openSocket({ sockets }: Sandbox, running: Running, received: Rec
   const { request, api } = routeRequest(received);
   const [path = ''] = request.target.split('?');
   const meant = sockets.filter(
-    (socket) => (api === null || socket.api === api) && socket.paths.includes(path.replace(/\/$/, '')),
+    (socket) => (api === null || socket.api === api) && socket.isAt(path.replace(/\/$/, '')),
   );
   const socket = meant.find((one) => one.isMeant(request)) ?? meant[0];
   const reject = (rejection: Rejection, status: number): Opened => {

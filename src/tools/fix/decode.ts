@@ -18,12 +18,22 @@ export interface RawMessage {
 /** Ways that logs show SOH, which ends each field: as is, ^A, escaped, its symbol, a bar, a semicolon or a space. */
 const SEPARATORS = [SOH, '^A', '\\u0001', '\\x01', '\\001', '\u2401', '<SOH>', ' | ', '|', ';', ' '] as const;
 
+const START = '8=FIX';
+/** The start of a message, or of a value in another field: "58=FIX session ended". */
+const STARTS = `(?:(?:\\s|${SEPARATORS.map((one) => one.replace(/[\\^|]/g, '\\$&')).join('|')})\\d+)?${START}`;
+
 /** Yields the messages of a text of any length, so that the caller can pause between them. */
 export function* readLog(text: string): Generator<RawMessage> {
+  const starts = new RegExp(STARTS, 'g');
+  const nextStart = (): number => {
+    let found = starts.exec(text);
+    while (found && found[0] !== START) found = starts.exec(text);
+    return found?.index ?? -1;
+  };
   let line = 1;
   let counted = 0;
-  for (let start = text.indexOf('8=FIX'); start >= 0; ) {
-    const next = text.indexOf('8=FIX', start + 5);
+  for (let start = nextStart(); start >= 0; ) {
+    const next = nextStart();
     const raw = cutMessage(text.slice(start, next < 0 ? text.length : next));
     for (; counted < start; counted += 1) if (text.charCodeAt(counted) === 10) line += 1;
     yield { text: raw, line, msgType: fieldOf(raw, 35), seqNum: fieldOf(raw, 34), time: fieldOf(raw, 52) };

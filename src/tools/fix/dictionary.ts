@@ -3,7 +3,7 @@ import type { Route } from '../../model/address.ts';
 import type { Api } from '../../model/api.ts';
 import type { Field, ObjectSchema, ScalarSchema } from '../../model/schema.ts';
 import { inlinesOf, plainText } from '../../model/walk.ts';
-import type { MessageShape } from '../../readers/fix/codec.ts';
+import { beginStringIn, type MessageShape } from '../../readers/fix/codec.ts';
 
 /** A member of a message: its tag, `!` if required or `?` if conditional, and the members of a group. */
 export type DictionaryMember = readonly [
@@ -66,7 +66,7 @@ export function toDictionary(api: Api, { label, prefix, envelope }: DictionarySe
   return {
     id: api.id,
     label,
-    beginString: /^8=([^|]+)/.exec(texts[0] ?? '')?.[1] ?? 'FIX.4.4',
+    beginString: api.downloads.flatMap(({ content }) => beginStringIn(content) ?? [])[0] ?? 'FIX.4.4',
     envelope,
     compIds: [
       ...new Set(

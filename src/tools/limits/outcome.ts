@@ -5,7 +5,7 @@ interface SimulatedCalls {
   readonly steps: readonly LimitStep[];
   /** Whether the calls come from a timeline rather than from rates. */
   readonly isTimed: boolean;
-  /** Sustainable rate as a multiple of the given rates; null if the calls cost nothing. */
+  /** Sustainable rate as a multiple of the given rates; null if there is none. */
   readonly factor: number | null;
 }
 

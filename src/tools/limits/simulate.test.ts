@@ -259,3 +259,41 @@ test('a pasted timeline is read with or without a head, and what is wrong has it
   const csv = toCsv(simulate(REST, tierOf(REST, 'starter'), calls));
   expect(csv.split('\n')[1]).toBe('0,history,1,,0,2,2,accepted');
 });
+
+/** A counter that only returns to 0 after a pause, and one that never does. */
+const STILL = { id: 'all', label: 'All', maximum: 2, decay: 0 };
+const CLEARING: typeof REST = {
+  ...REST,
+  kind: 'counter',
+  clears: 10,
+  mayReach: true,
+  rejected: 'nothing',
+  tiers: [STILL],
+  calls: [{ id: 'getTask', label: 'Get Task', cost: 1 }],
+};
+const at = (time: number) => ({ time, call: 'getTask' });
+
+test('a counter that clears returns to 0 after a pause, which every call restarts', () => {
+  const steps = simulate(CLEARING, STILL, [0, 1, 2, 11, 21].map(at));
+  expect(steps.map(({ before, accepted, wait }) => [before, accepted, wait])).toEqual([
+    [0, true, 0],
+    [1, true, 0],
+    [2, false, 10],
+    [2, false, 10],
+    [0, true, 0],
+  ]);
+});
+
+test('a counter that never falls has no time at which a rejected call fits, and no rate', () => {
+  const limiter = { ...CLEARING, clears: undefined };
+  expect(simulate(limiter, STILL, [0, 1, 2].map(at)).at(-1)).toMatchObject({ accepted: false, wait: null });
+  expect(sustained(limiter, STILL, [{ call: 'getTask', perMinute: 6 }]).factor).toBeNull();
+  expect(highestRate(STILL, callOf(limiter, 'getTask'))).toBeNull();
+});
+
+test('a timeline can name a call as the list of calls does', () => {
+  expect(readTimeline(CLEARING, '0,getTask\n1,get task')).toMatchObject({
+    calls: [{ call: 'getTask' }, { call: 'getTask' }],
+    faults: [],
+  });
+});

@@ -37,6 +37,7 @@ export function simulate(limiter: Limiter, tier: LimitTier, calls: readonly Time
   const levelAt = (time: number): number => {
     switch (limiter.kind) {
       case 'counter':
+        if (limiter.clears !== undefined) return time - last >= limiter.clears ? 0 : level;
         return clean(Math.max(0, level - tier.decay * (time - last)));
       case 'pool':
         return clean(Math.min(tier.maximum, level + tier.decay * (time - last)));
@@ -105,6 +106,8 @@ function waitFor(
   now: number,
 ): number | null {
   if (!fits(limiter, tier.maximum - cost)) return null;
+  if (limiter.clears !== undefined) return limiter.clears;
+  if (tier.decay === 0) return null;
   if (limiter.kind !== 'window') {
     // Rounded up to the hundredths that readers see: any earlier, the call doesn't fit.
     const hundredths = Math.round((excess / tier.decay) * 1e6) / 1e4;
@@ -149,7 +152,7 @@ export interface Sustained {
   readonly load: number;
   /** Points that are restored per second. */
   readonly decay: number;
-  /** Sustainable rate as a multiple of the given one; null if the calls cost nothing. */
+  /** Sustainable rate as a multiple of the given one; null if the calls cost nothing, or nothing is restored. */
   readonly factor: number | null;
 }
 
@@ -159,10 +162,11 @@ export function sustained(limiter: Limiter, tier: LimitTier, repeated: readonly 
     const known = byId.get(call);
     return known && perMinute > 0 ? sum + (costOf(known, items, age ?? null) * perMinute) / 60 : sum;
   }, 0);
-  return { load: clean(load), decay: tier.decay, factor: load === 0 ? null : clean(tier.decay / load) };
+  const factor = load === 0 || tier.decay === 0 ? null : clean(tier.decay / load);
+  return { load: clean(load), decay: tier.decay, factor };
 }
 
-/** Returns the highest sustainable rate of one call alone, per minute; null if it costs nothing. */
+/** Returns the highest sustainable rate of one call alone, per minute; null if it costs nothing, or nothing is restored. */
 export function highestRate(
   tier: LimitTier,
   call: LimitedCall,
@@ -170,7 +174,7 @@ export function highestRate(
   age: number | null = null,
 ): number | null {
   const cost = costOf(call, items, age);
-  return cost === 0 ? null : clean((tier.decay * 60) / cost);
+  return cost === 0 || tier.decay === 0 ? null : clean((tier.decay * 60) / cost);
 }
 
 export interface TimelineReading {
@@ -204,8 +208,8 @@ export function readTimeline(limiter: Limiter, text: string): TimelineReading {
     const cells = line.split(/[,;\t]/).map((cell) => cell.trim());
     const [time = '', name = '', items = '', age = ''] = cells;
     if (line.trim() === '' || line.startsWith('#') || time.toLowerCase() === 'time') continue;
-    const call = limiter.calls.find(
-      ({ id, label }) => id === name.toLowerCase() || label.toLowerCase() === name.toLowerCase(),
+    const call = limiter.calls.find(({ id, label }) =>
+      [id, label].some((one) => one.toLowerCase() === name.toLowerCase()),
     );
     const numbers = [time, items || '1', age || '0'].map(Number);
     if (!call) {

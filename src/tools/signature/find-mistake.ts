@@ -3,7 +3,7 @@
  * results in the signature that a program produced.
  */
 import type { Signature } from '../../model/signing.ts';
-import { fromBase64, fromHex, sameBytes, toText } from '../bytes.ts';
+import { encodeBytes, fromBase64, fromHex, sameBytes, toText } from '../bytes.ts';
 import { type Attempt, type Change, decodePercent, ENCODINGS, type Mistake } from './attempt.ts';
 import { changesFor } from './mistakes.ts';
 import { type SignedInput, traceSignature } from './sign.ts';
@@ -61,10 +61,7 @@ function readSignature(given: string, { encoding }: Signature) {
             fix: 'Send it in the header as it is, without URL encoding.',
           },
         ];
-  const isUrl = /[-_]/.test(plain);
-  const isPadded = plain.endsWith('=') || plain.length % 4 === 0;
-  const written: Signature['encoding'] = isUrl ? (isPadded ? 'base64url' : 'base64url-unpadded') : 'base64';
-  const fits = encoding !== 'hex' && (/[-_+/]/.test(plain) ? written === encoding : isPadded);
+  const written = /[-_]/.test(plain) ? 'base64url' : 'base64';
   const ofHex = fromHex(plain);
   const ofBase64 = fromBase64(plain);
   const hexInside = ofBase64 && fromHex(toText(ofBase64)?.trim() ?? '-');
@@ -75,9 +72,13 @@ function readSignature(given: string, { encoding }: Signature) {
     },
     ofBase64 && {
       bytes: ofBase64,
-      mistakes: fits
-        ? mistakes
-        : [...mistakes, wrongEncoding(isPadded ? written : `${written} without padding`, encoding)],
+      mistakes:
+        encodeBytes(ofBase64, encoding) === plain
+          ? mistakes
+          : [
+              ...mistakes,
+              wrongEncoding(plain.length % 4 === 0 ? written : `${written} without padding`, encoding),
+            ],
     },
     hexInside && {
       bytes: hexInside,

@@ -238,7 +238,10 @@ function hashChanges({ signature }: Attempt): Change[] {
       id: `hash-as-${encoding}`,
       about: 'parts',
       what: `The inner ${inner.algorithm.toUpperCase()} was included as ${ENCODINGS[encoding]} text.`,
-      fix: 'Append the bytes of the hash, not a text of them.',
+      fix:
+        inner.encoding === 'bytes'
+          ? 'Append the bytes of the hash, not a text of them.'
+          : `Include the hash as ${ENCODINGS[inner.encoding]} text.`,
       apply: asHash({ encoding }),
     }));
   return [
@@ -294,7 +297,7 @@ function partChanges({ signature, input }: Attempt): Change[] {
         about,
         what:
           join === ''
-            ? 'The parts were joined without a line break.'
+            ? `The parts were joined without ${JSON.stringify(signature.join)} between them.`
             : `The parts were joined with ${JSON.stringify(join)}.`,
         fix: `Join the parts with ${JSON.stringify(signature.join)}.`,
         apply: withSignature({ join }),

@@ -100,8 +100,9 @@ export function pathChanges({ signature, input }: Attempt): Change[] {
   if (!['target', 'path', 'path-without', 'query'].some((kind) => [...kinds].some((one) => one === kind)))
     return [];
   const { target, host } = input;
-  const [path = '', query] = target.split('?');
-  const rest = query === undefined ? '' : `?${query}`;
+  const [path = ''] = target.split('?', 1);
+  const rest = target.slice(path.length);
+  const query = rest === '' ? undefined : rest.slice(1);
   const change = (id: string, what: string, fix: string, other: string): Change[] =>
     other === target ? [] : [{ id, about: 'path', what, fix, apply: withInput({ target: other }) }];
   const shown = host === '' ? 'example.com' : host;

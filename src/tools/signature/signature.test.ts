@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readGuide, textsOf } from '../../../tests/unit/guide.support.ts';
 import type { Signature } from '../../model/signing.ts';
 import { CHALLENGE, EMBED, FUTURES, HANDSHAKE, SPOT, signingOf } from '../../samples/signings.support.ts';
-import { toBase64, toBytes, toHex } from '../bytes.ts';
+import { encodeBytes, toBase64, toBytes, toHex } from '../bytes.ts';
 import { checkToken } from './check-token.ts';
 import { findMistake } from './find-mistake.ts';
 import { EMPTY_INPUT, type SignedInput, traceSignature } from './sign.ts';
@@ -224,6 +224,61 @@ test('a correct signature with whitespace or quotes around it is right, and anyt
   expect(await findMistake(scheme, ORDER, '<script>alert(1)</script>')).toMatchObject({ kind: 'unknown' });
   expect(await findMistake(scheme, ORDER, toBase64(toBytes('x'.repeat(64))))).toMatchObject({
     kind: 'unknown',
+  });
+});
+
+test.each(['base64', 'base64url', 'base64url-unpadded', 'hex'] as const)(
+  'a correct signature in %s is right, whichever letters it has',
+  async (encoding) => {
+    for (const algorithm of ['hmac-sha256', 'hmac-sha384', 'hmac-sha512'] as const)
+      for (let nonce = 0; nonce < 12; nonce += 1) {
+        const scheme = { ...signatureOf(SPOT), algorithm, encoding };
+        const input = { ...ORDER, nonce: String(nonce) };
+        const { signature } = await traceSignature(scheme, input);
+        expect(await findMistake(scheme, input, signature)).toEqual({ kind: 'right' });
+      }
+  },
+);
+
+test('a signature in another variant of base64 is named by its letters and its padding', async () => {
+  const scheme: Signature = { ...signatureOf(SPOT), algorithm: 'hmac-sha256' };
+  const input = { ...ORDER, nonce: '1' };
+  const { mac } = await traceSignature(scheme, input);
+  const written = encodeBytes(mac, 'base64url-unpadded');
+  const name = /[-_]/.test(written) ? 'base64url without padding' : 'base64 without padding';
+  expect(await findMistake(scheme, input, written)).toMatchObject({
+    mistakes: [{ what: `The signature is written as ${name}.` }],
+  });
+});
+
+test('a query with two question marks is signed whole, and the mistake next to it is found', async () => {
+  const input = { ...ORDER, target: '/0/private/Find?note=a?b&id=1' };
+  const scheme = signatureOf(SPOT);
+  const { mac } = await traceSignature(scheme, { ...input, target: '/private/Find?note=a?b&id=1' });
+  expect(await findMistake(scheme, input, toBase64(mac))).toMatchObject({
+    mistakes: [{ id: 'path-without-version' }],
+  });
+});
+
+test('a mistake is described in terms of the scheme', async () => {
+  const scheme: Signature = {
+    ...signatureOf(SPOT),
+    join: '|',
+    parts: [
+      { kind: 'target' },
+      { kind: 'hash', algorithm: 'sha256', parts: [{ kind: 'body' }], join: '', encoding: 'hex' },
+    ],
+  };
+  const found = async (wrong: Signature) =>
+    findMistake(scheme, ORDER, (await traceSignature(wrong, ORDER)).signature);
+  expect(await found({ ...scheme, join: '' })).toMatchObject({
+    mistakes: [{ id: 'wrong-join', what: 'The parts were joined without "|" between them.' }],
+  });
+  const parts = scheme.parts.map((part) =>
+    part.kind === 'hash' ? { ...part, encoding: 'base64' as const } : part,
+  );
+  expect(await found({ ...scheme, parts })).toMatchObject({
+    mistakes: [{ id: 'hash-as-base64', fix: 'Include the hash as hexadecimal text.' }],
   });
 });
 

@@ -22,8 +22,9 @@ import type { VerifyBook } from '../../console/channel/watch.ts';
 import type { ChannelData } from '../../console/console-data.ts';
 import type { Environment } from '../../console/environments.ts';
 import type { Clock } from '../../console/sign-request.ts';
+import { toBase64, toBytes } from '../../tools/bytes.ts';
 import { sendRequest } from './send.ts';
-import type { Visit } from './visit.ts';
+import type { Keys, Visit } from './visit.ts';
 
 /** Milliseconds between renders of new messages: a busy market sends hundreds per second. */
 const BATCH = 100;
@@ -128,7 +129,7 @@ export function useChannel(setting: Setting): Channel {
 
   const transmit = (text: string, token = '') => {
     connection.current?.socket.send(text);
-    const shown = hide(text, [...Object.values(latest.current.visit.keys.get()), token]);
+    const shown = hide(text, latest.current.visit.keys.get(), token);
     dispatch({ kind: 'sent', text: shown, at: Date.now() });
   };
 
@@ -229,7 +230,7 @@ export function useChannel(setting: Setting): Channel {
       ...handshake.headers.map(([name, value]) => `${name}: ${value}`),
       ...(made ? ['', message?.text ?? made.text] : []),
     ];
-    setPrepared(hide(lines.join('\n'), Object.values(keys)));
+    setPrepared(hide(lines.join('\n'), keys));
   };
 
   return {
@@ -260,10 +261,11 @@ function leave(connection: { current: Connection | null }): void {
   current?.socket.close();
 }
 
-/** Replaces secrets in a text, so that it is safe to show. */
-function hide(text: string, secrets: readonly string[]): string {
-  return secrets
-    .filter((secret) => secret !== '')
+/** Replaces keys and a token in a text, however they are encoded, so that it is safe to show. */
+export function hide(text: string, keys: Keys, token = ''): string {
+  const login = toBase64(toBytes(`${keys.CLIENT_ID}:${keys.CLIENT_SECRET}`));
+  return [login, token, ...Object.values(keys)]
+    .flatMap((secret) => (secret === '' ? [] : [secret, encodeURIComponent(secret)]))
     .reduce((shown, secret) => shown.replaceAll(secret, '(hidden)'), text);
 }
 

@@ -4,6 +4,7 @@ import { type LimitTier, usualTier } from '../../model/limiter.ts';
 import type { Limiter, TimedCall } from '../../model/tools.ts';
 import { outcomeWords, rounded } from '../../tools/limits/outcome.ts';
 import {
+  costOf,
   highestRate,
   type LimitStep,
   type RepeatedCall,
@@ -233,7 +234,8 @@ function CallRow({ limiter, tier, row, number, onChange, onRemove }: CallRowProp
   const call = limiter.calls.find(({ id }) => id === row.call) ?? limiter.calls[0];
   if (!call) return null;
   const items = row.items === '' ? 1 : Number(row.items) || 0;
-  const highest = highestRate(tier, call, items, row.age === '' ? null : Number(row.age) || 0);
+  const age = row.age === '' ? null : Number(row.age) || 0;
+  const highest = highestRate(tier, call, items, age);
   return (
     <fieldset className="tool-call">
       <legend className="visually-hidden">Call {number}</legend>
@@ -244,7 +246,9 @@ function CallRow({ limiter, tier, row, number, onChange, onRemove }: CallRowProp
         onChange={(id) => onChange({ call: id })}
         hint={
           highest === null
-            ? 'Costs nothing.'
+            ? costOf(call, items, age) === 0
+              ? 'Costs nothing.'
+              : `The counter ${limiter.clears === undefined ? 'never clears' : `clears after ${limiter.clears} s without a call`}.`
             : `At most ${rounded(highest)} per minute if you make no other calls.`
         }
       />
