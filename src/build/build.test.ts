@@ -1,5 +1,5 @@
 /** The whole pipeline: wrong input is reported in full and writes nothing, and images are where pages link to them. */
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -58,7 +58,12 @@ describe('a build', () => {
 test('the image of a figure is written where its page looks for it', async () => {
   await writeFile(path.join(place, 'flow.svg'), '<svg/>');
   await writeFile(path.join(place, 'notes.txt'), 'not an image');
-  expect(await imageFiles(place)).toEqual([{ path: 'images/flow.svg', content: Buffer.from('<svg/>') }]);
+  await mkdir(path.join(place, 'books'));
+  await writeFile(path.join(place, 'books/depth.svg'), '<svg id="b"/>');
+  expect(await imageFiles(place)).toEqual([
+    { path: 'images/depth.svg', content: Buffer.from('<svg id="b"/>') },
+    { path: 'images/flow.svg', content: Buffer.from('<svg/>') },
+  ]);
   const page = plainPage('/docs/x', 'X', 'About X.', [EVERY_KIND.figure]);
   const { article } = toView(smallSite(), page, { base: '/docs-root/', highlight: () => [] });
   expect(article).toContain('src="/docs-root/images/flow.svg"');

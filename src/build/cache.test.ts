@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cached, keyOf, openCache } from './cache.ts';
+import { CODE, cached, keyOf, openCache } from './cache.ts';
 
 let root = '';
 let made: string[] = [];
@@ -39,6 +39,28 @@ test('other inputs and another site are made again', async () => {
   await ask('b');
   await ask('a', 'other.config.ts');
   expect(made).toEqual(['a', 'b', 'a']);
+});
+
+/** Adds to a set of files everything they import, directly or through another. */
+async function withImports(files: Set<string>): Promise<Set<string>> {
+  for (const file of files) {
+    const text = await readFile(file, 'utf8');
+    for (const [, name = ''] of text.matchAll(/^(?:import|export) (?!type )[^;]*?from '(\..+?)';$/gm))
+      files.add(path.join(path.dirname(file), name));
+  }
+  return files;
+}
+
+test('a change of any code that reads specifications and makes their files makes them again', async () => {
+  const first = [
+    'readers/specs',
+    'checks/editorial',
+    'site/reference/layout',
+    'outputs/client-files/client-files',
+  ];
+  const used = await withImports(new Set(first.map((name) => `src/${name}.ts`)));
+  const isPart = (file: string) => CODE.readers.some((name) => file === name || file.startsWith(`${name}/`));
+  expect([...used].filter((file) => !isPart(file))).toEqual([]);
 });
 
 test('inputs are kept apart from each other', () => {

@@ -19,10 +19,11 @@ const MOST_SITES = 4;
 const CHECKSUM_BYTES = 32;
 
 /** Code that results depend on. Most code changes don't affect the readers, so specifications stay cached. */
-const CODE = {
+export const CODE = {
   readers: [
     ...['src/model', 'src/readers', 'src/samples', 'src/site', 'src/checks', 'src/tools'],
-    ...['src/outputs/client-files', 'package-lock.json'],
+    ...['src/outputs/client-files', 'src/outputs/markdown/blocks.ts', 'src/console/condition.ts'],
+    'package-lock.json',
   ],
   all: ['src', 'package-lock.json'],
 } as const;

@@ -91,10 +91,10 @@ export async function startDev(configFile: string, port: number): Promise<void> 
   const setting = { vite, base: config.base, headScript: await buildHeadScript(shell), highlight, show };
   server.on('request', (request, response) => {
     // Read before the bundler removes the base path from the URL.
-    const { pathname } = readTarget(request.url ?? '/');
+    const { pathname, decoded } = readTarget(request.url ?? '/');
     vite.middlewares(request, response, () => {
       held()
-        .then((now) => respond(pathname, request.headers.accept ?? '', response, now, setting))
+        .then((now) => respond(decoded ?? pathname, request.headers.accept ?? '', response, now, setting))
         .catch((error: unknown) => {
           console.error(error);
           showError(response, toDevScript(config.base, change), String(error));

@@ -199,12 +199,15 @@ function hostingFiles(site: Site, headScript: string): OutputFile[] {
   return toHostingFiles({ base, origin, headers: toSecurityHeaders(hash, toOpenOrigins(site)) });
 }
 
-/** Reads the images of figures. Their paths are those that figures link to. */
+/** Reads the images of figures. Figures link to them by their names, without folders. */
 export async function imageFiles(folder: string): Promise<OutputFile[]> {
-  const all = (await readdir(folder).catch(ifMissing)) ?? [];
+  const all = (await readdir(folder, { recursive: true }).catch(ifMissing)) ?? [];
   const names = all.filter((name) => name.endsWith('.svg')).sort();
   return Promise.all(
-    names.map(async (name) => ({ path: `images/${name}`, content: await readFile(path.join(folder, name)) })),
+    names.map(async (name) => ({
+      path: `images/${path.basename(name)}`,
+      content: await readFile(path.join(folder, name)),
+    })),
   );
 }
 

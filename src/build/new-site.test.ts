@@ -67,6 +67,28 @@ test('a site around one specification of every format is complete: no problem, a
   expect(routes.filter((route) => route.startsWith('/blog') || route.endsWith('change-log'))).toEqual([]);
 });
 
+test('a site is complete if its specification refers to files with other endings', async () => {
+  const folder = path.join(place, 'site');
+  await write('types/pet.jsonschema', '{ "type": "object", "properties": { "name": { "type": "string" } } }');
+  await write('types/OWNER.JSON', '{ "type": "string" }');
+  const schema = (file: string) => `{ application/json: { schema: { $ref: './types/${file}' } } }`;
+  const main = await write(
+    'pets.YAML',
+    `openapi: 3.1.0
+info: { title: Pets, version: '1' }
+paths:
+  /pet:
+    put:
+      operationId: putPet
+      summary: Change it
+      requestBody: { content: ${schema('OWNER.JSON')} }
+      responses: { '200': { description: It., content: ${schema('pet.jsonschema')} } }
+`,
+  );
+  await newSite(folder, [main]);
+  expect((await load(folder)).problems).toEqual([]);
+});
+
 test('the configuration that is written is small and valid', async () => {
   const folder = path.join(place, 'site');
   await newSite(folder, [await copyOf('openapi.yaml', 'openapi-security/input.yaml')]);

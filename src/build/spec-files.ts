@@ -12,7 +12,7 @@ const REFERENCE = /\$ref["']?\s*:\s*(?:"([^"#\n]+)|'([^'#\n]+)|([^\s"'#{}[\],][^
 const FILE_NAME = /(?<![^\s"'#:,{}[\]])[^\s"'#:,{}[\]]+\.(?:ya?ml|json|avsc)\b/g;
 
 /** Files that can be a specification or a part of one. */
-const PART = /\.(ya?ml|json|xml|avsc)$/;
+const PART = /\.(ya?ml|json|jsonschema|xml|avsc)$/i;
 
 /** Returns the files that a text may refer to, relative to its own folder. Leaves out URLs. */
 export function referencesOf(text: string): string[] {

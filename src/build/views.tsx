@@ -42,7 +42,8 @@ export function toView({ config }: Pick<Site, 'config'>, page: Page, setting: Re
   const render = (element: React.ReactNode) =>
     withPlainQuotes(renderToStaticMarkup(<RenderProvider value={setting}>{element}</RenderProvider>));
   const { route, sidebar, source } = page;
-  const editHref = source && config.editUrl ? config.editUrl.replace('{path}', encodeURI(source)) : null;
+  const file = source?.split('/').map(encodeURIComponent).join('/');
+  const editHref = file && config.editUrl ? config.editUrl.split('{path}').join(file) : null;
   return {
     route,
     title: titleOf(config, page),
@@ -66,15 +67,16 @@ export function toView({ config }: Pick<Site, 'config'>, page: Page, setting: Re
 
 /** Unescapes quotes in text. React escapes them everywhere, but only attributes need it, and JSON is full of quotes. */
 function withPlainQuotes(html: string): string {
-  let plain = '';
-  let from = 0;
-  for (const { 0: quote, index } of html.matchAll(/&quot;|&#x27;/g)) {
-    // Inside a tag, a quote would end an attribute. Angle brackets occur only around tags.
-    if (html.lastIndexOf('<', index) > html.lastIndexOf('>', index)) continue;
-    plain += html.slice(from, index) + (quote === '&quot;' ? '"' : "'");
-    from = index + quote.length;
-  }
-  return plain + html.slice(from);
+  let isInTag = false;
+  const pieces = html.split(/(&quot;|&#x27;)/).map((piece, index) => {
+    // Inside a tag, a quote would end an attribute.
+    if (index % 2 === 1) return isInTag ? piece : piece === '&quot;' ? '"' : "'";
+    // Angle brackets occur only around tags.
+    const [start, end] = [piece.lastIndexOf('<'), piece.lastIndexOf('>')];
+    if (start !== end) isInTag = start > end;
+    return piece;
+  });
+  return pieces.join('');
 }
 
 /** Returns the configured navigation bar, or by default links to all sidebars, the blog and the change log. */

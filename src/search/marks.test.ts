@@ -33,6 +33,16 @@ test('a snippet begins near the first found word and says that it is a part', ()
   expect(pieces.filter((piece) => piece.marked).map((piece) => piece.text)).toEqual(['nonce']);
 });
 
+test('a snippet includes the found word at the end of a long address, and in a text without spaces', () => {
+  const shown = (text: string) =>
+    toSnippet(text, new Set(['nonce']))
+      .filter((piece) => piece.marked)
+      .map((piece) => piece.text);
+  const address = `https://docs.example.com/${'a-long-way/'.repeat(6)}nonce`;
+  expect(shown(`${'More of it. '.repeat(10)}See ${address} ${'More of it. '.repeat(30)}`)).toEqual(['nonce']);
+  expect(shown(`${'/very/long/way'.repeat(20)}/nonce`)).toEqual(['nonce']);
+});
+
 test('a snippet that is cut where its text leaves something out says so once', () => {
   const shown = (text: string) =>
     toSnippet(text, new Set(['nonce']))

@@ -84,7 +84,9 @@ function startOf(text: string, marks: readonly Mark[]): number {
   );
   const best = marks[counts.indexOf(Math.max(...counts))]?.[0] ?? 0;
   if (best < LENGTH - BEFORE) return 0;
-  const start = text.indexOf(' ', best - BEFORE) + 1;
+  const space = text.indexOf(' ', best - BEFORE);
+  // In a long address, or in a language without spaces, the next space may be behind the word.
+  const start = space < 0 || space > best ? best : space + 1;
   return text.startsWith('… ', start) ? start + 2 : start;
 }
 

@@ -71,11 +71,13 @@ function errorIn(index: OpenIndex, query: string): KnownError | undefined {
     .replace(/(?<=\w): (?=\w)/g, ':')
     .trim();
   const held = index.errors.filter(({ text: known, isPlain }) => {
-    const at = text.indexOf(known);
-    if (at < 0 || known.length < SHORTEST_ERROR) return false;
-    const [before, after] = [text[at - 1], text[at + known.length]];
-    if (isPlain && known !== text) return before === after && /["']/.test(before ?? '');
-    return !isLetter(before) && !isLetter(after);
+    if (known.length < SHORTEST_ERROR) return false;
+    for (let at = text.indexOf(known); at >= 0; at = text.indexOf(known, at + 1)) {
+      const [before, after] = [text[at - 1], text[at + known.length]];
+      const isQuoted = before === after && /["']/.test(before ?? '');
+      if (isPlain && known !== text ? isQuoted : !isLetter(before) && !isLetter(after)) return true;
+    }
+    return false;
   });
   const isSpelled = ({ records }: KnownError) =>
     records.some((record) => query.includes(readName(index.file.records.names[record] ?? '').name));

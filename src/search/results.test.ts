@@ -443,6 +443,14 @@ test.each([
   expect(rowsFor(LOGGED, line)[0]).toBe(wanted);
 });
 
+test('an error is found in a line that has its code inside another number first', () => {
+  const pages = [
+    { title: 'Code 1015 id 10153 message', text: 'id code message request failed 1015' },
+    { title: 'Errors', entries: [{ kind: 'error', anchor: 'full', name: '1015', text: 'Too many.' }] },
+  ] as const;
+  expect(rowsFor(smallIndex(pages), '{"id":10153,"code":1015,"message":"failed"}')[0]).toBe('Errors#full');
+});
+
 test('where nothing is found, the three nearest by name are shown and said to be no results', () => {
   const pages = ['Quote', 'Heartbeat', 'Status'].flatMap((word) =>
     ['one', 'two', 'three'].map((title) => ({ title: `${word} ${title}`, text: 'hexa' })),

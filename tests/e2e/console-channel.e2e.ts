@@ -127,7 +127,9 @@ test.describe('trouble that the sandbox makes on request', () => {
     await fieldOf(page, 'Test recovery').selectOption('A checksum is wrong');
     await press(page, 'Connect and send');
     await expect(adviceOf(page)).toContainText('The checksum differs.');
-    await expect(adviceOf(page)).toContainText('Unsubscribe, wait for the acknowledgement, and subscribe again.');
+    await expect(adviceOf(page)).toContainText(
+      'Unsubscribe, wait for the acknowledgement, and subscribe again.',
+    );
     await expect(rowsOf(page, 'update').filter({ hasText: 'checksum incorrect' })).toHaveCount(1);
     await expect(summaryOf(page)).toContainText('1 incorrect');
     const link = adviceOf(page).getByRole('link');

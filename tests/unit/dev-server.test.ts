@@ -22,7 +22,10 @@ beforeAll(async () => {
   await writeSiteFolder(folder, {
     apis: [],
     files: {},
-    rows: [['/docs/guides/later', 'Later', 'guides', '', 'page']],
+    rows: [
+      ['/docs/guides/later', 'Later', 'guides', '', 'page'],
+      ['/docs/guides/größe', 'Größe', 'guides', '', 'page'],
+    ],
   });
   server = startCommand(folder, ['dev', '--port', '0']);
   let told = '';
@@ -81,6 +84,12 @@ test('a guide with a wrong link shows the link', async () => {
   await untilShown(PAGE, 'leads nowhere');
   await writeFile(guide, text);
   await untilShown(PAGE, 'Read the reference.');
+});
+
+test('a page with letters outside of ASCII in its address is found', async () => {
+  const target = '/docs-root/docs/guides/gr%C3%B6%C3%9Fe';
+  expect((await ask(target)).status).toBe(200);
+  expect((await ask(`${target}/page.js`)).status).toBe(200);
 });
 
 test('a client that accepts Markdown gets the Markdown version, on a wrong address too', async () => {

@@ -36,6 +36,7 @@ function count(): void {
   if (!place) return;
   const entries = [...document.querySelectorAll('.entry')];
   const shown = entries.filter((entry) => entry.checkVisibility()).length;
-  const words = shown === entries.length ? `${shown} entries` : `${shown} of ${entries.length} entries`;
+  const noun = entries.length === 1 ? 'entry' : 'entries';
+  const words = shown === entries.length ? `${shown} ${noun}` : `${shown} of ${entries.length} ${noun}`;
   place.textContent = shown > 0 ? words : 'No entries of this kind. Choose another kind or API.';
 }

@@ -10,6 +10,7 @@ import { type OpenIndex, openIndex } from '../../search/read-index.ts';
 import type { ReleaseData } from '../../tools/releases.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { ifMissing } from '../error-code.ts';
+import { readTarget } from '../request-target.ts';
 
 /** Data files of the tools that agents can use. */
 export interface DataFiles {
@@ -94,9 +95,11 @@ export function apisNamed({ apis, sidebars }: SiteConfig, name: string): ApiConf
 
 /** Returns the route of a page, given with or without host, base path and `.md`. */
 export function readPageName({ origin, base }: SiteConfig, name: string): Route {
-  const [address = ''] = name.trim().split(/[?#]/);
-  const pathname = address.startsWith(origin) ? address.slice(origin.length) : address;
-  const absolute = `/${pathname.replace(/^\/+/, '')}`;
+  const address = name.trim();
+  const { pathname, decoded } = readTarget(
+    `/${address.startsWith(origin) ? address.slice(origin.length) : address}`,
+  );
+  const absolute = decoded ?? pathname;
   const route = (base !== '/' && toRoute(base, absolute)) || normalizeRoute(absolute);
   const bare = route.replace(/\.md$/, '');
   return bare === '/index' || !isRoute(bare) ? '/' : bare;

@@ -163,14 +163,20 @@ export async function readPage(site: BuiltSite, name: string): Promise<string> {
   throw new Error(await nearestWords(site, name, EVERYWHERE));
 }
 
-/** Finds operations by their exact name on the wire, else in another spelling, else by title. */
-function findOperations(index: OpenIndex, name: string, { only, under }: Scope): Route[] {
+/** Finds operations by their exact name on the wire, else in another spelling, else by title. Exported for tests. */
+export function findOperations(index: OpenIndex, name: string, { only, under }: Scope): Route[] {
   const { pages } = index.file;
-  const wire = name.replace(/^(?:GET|POST|PUT|PATCH|DELETE)\s+/i, '');
+  const [start = '', verb] = /^(GET|POST|PUT|PATCH|DELETE)\s+/i.exec(name) ?? [];
+  const wire = name.slice(start.length);
+  /** Several operations can have the same path. */
+  const withVerb = (list: readonly number[] = []) => {
+    const own = list.filter((page) => pages.badges[page]?.label === verb?.toUpperCase());
+    return own.length > 0 ? own : list;
+  };
   const isTitled = (page: number) => pages.titles[page]?.toLowerCase() === name.toLowerCase();
   const ways = [
-    index.wires.get(wire) ?? [],
-    index.looseWires.get(joinedName(wire)) ?? [],
+    withVerb(index.wires.get(wire)),
+    withVerb(index.looseWires.get(joinedName(wire))),
     pages.titles.map((_, page) => page).filter(isTitled),
   ];
   const routes = ways.map((list) =>

@@ -38,7 +38,7 @@ export function ChangeLogList({ log }: { log: ChangeLog }) {
         <Filters log={log} all={all} />
       </div>
       <p className="filter-count" role="status">
-        {all.length} entries
+        {all.length === 1 ? '1 entry' : `${all.length} entries`}
       </p>
       {log.years.map(({ year, entries }) => (
         <section key={year} className="year filtered">

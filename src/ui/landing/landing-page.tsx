@@ -51,7 +51,7 @@ export function LandingPage({ landing, proof, news }: Omit<BodyOf<'landing'>, 'k
       <h2 id="areas">{question}</h2>
       <ul className="areas" aria-labelledby="areas">
         {areas.map(({ id, title, text, protocols, links }) => (
-          <li key={id} id={id}>
+          <li key={id}>
             <div className="area-head">
               <h3>{title}</h3>
               <ul className="protocol-chips" aria-label="Protocols">
