@@ -187,9 +187,8 @@ describe('a release of our specifications', () => {
   });
 });
 
-test('an API that comes back under its old name is new, and its earlier states stay as they were', async () => {
-  const folder = path.join(place, 'back');
-  const spec = (name: string) => `openapi: 3.1.0
+/** A specification of one operation with these parameters. */
+const thingsWith = (parameters = '') => `openapi: 3.1.0
 info: { title: Things, version: '1' }
 security: []
 servers: [{ url: https://things.example }]
@@ -197,9 +196,14 @@ paths:
   /things:
     get:
       operationId: listThings
-      parameters: [{ name: ${name}, in: query, schema: { type: string } }]
+      summary: List all things.
+      parameters: [${parameters}]
       responses: { '200': { description: All things. } }
 `;
+
+test('an API that comes back under its old name is new, and its earlier states stay as they were', async () => {
+  const folder = path.join(place, 'back');
+  const spec = (name: string) => thingsWith(`{ name: ${name}, in: query, schema: { type: string } }`);
   const api = {
     id: 'rest',
     spec: ['things.yaml'],
@@ -232,18 +236,6 @@ paths:
 });
 
 describe('the checks', () => {
-  const spec = (more = '') => `openapi: 3.1.0
-info: { title: Things, version: '1' }
-security: []
-servers: [{ url: https://things.example }]
-paths:
-  /things:
-    get:
-      operationId: listThings
-      summary: List all things.
-      parameters: [${more}]
-      responses: { '200': { description: All things. } }
-`;
   const OPTIONAL = '{ name: color, in: query, schema: { type: string }, description: Color. }';
   const EARLIER = '2026-01-02';
   const REQUIRED = '{ name: size, in: query, required: true, schema: { type: string }, description: Size. }';
@@ -259,22 +251,22 @@ paths:
 
   beforeAll(async () => {
     folder = path.join(place, 'small');
-    const files = { 'specs/things.yaml': spec() };
+    const files = { 'specs/things.yaml': thingsWith() };
     await writeSiteFolder(folder, { apis: [{ ...api, area: 'rest', editorial: 'warn' }], files });
   });
 
   test('ask for nothing before the first release', async () => {
-    await write(spec(REQUIRED));
+    await write(thingsWith(REQUIRED));
     const { code, told } = await run(folder, 'check');
     expect(told).toContain('no problems');
     expect(code).toBe(0);
   });
 
   test('report what changed without one, with the file and what to do', async () => {
-    await write(spec());
+    await write(thingsWith());
     expect((await run(folder, 'release')).told).toContain('things: first release');
     expect((await run(folder, 'check')).told).not.toContain('released');
-    await write(spec(REQUIRED));
+    await write(thingsWith(REQUIRED));
     const { told } = await run(folder, 'check', '--verbose');
     expect(told).toContain(
       'specs/released/things.txt  specs/things.yaml changed without a release: 1 breaking change',
@@ -300,7 +292,7 @@ paths:
   });
 
   test('let an announced change into the change log and the history of its operation, with links', async () => {
-    await write(spec(OPTIONAL));
+    await write(thingsWith(OPTIONAL));
     // Pretend that the first release was on another day.
     const [first = ''] = await readdir(path.join(folder, 'releases'));
     await rename(path.join(folder, 'releases', first), path.join(folder, 'releases', `${EARLIER}.zip`));

@@ -24,7 +24,7 @@ export function checkRepository(repository: Repository): Problem[] {
       [...(counter ? [counter] : []), ...members].flatMap((each) => checkReference(repository, label, each)),
     ),
     ...[...repository.groups.values()].flatMap(checkCounter),
-    ...checkCircles(repository, blocks),
+    ...checkCycles(repository, blocks),
     ...owners.flatMap(({ label, members }) => checkTwice(repository, label, members)),
     ...checkMessages(repository.messages),
   ];
@@ -69,12 +69,12 @@ function checkCounter({ name, counter, place }: BlockDefinition): Problem[] {
 }
 
 /** Finds one cycle for each reference back to a block that it is inside of. */
-function checkCircles(repository: Repository, blocks: readonly BlockDefinition[]): Problem[] {
+function checkCycles(repository: Repository, blocks: readonly BlockDefinition[]): Problem[] {
   const visited = new Set<BlockDefinition>();
   const walk = (block: BlockDefinition, trail: readonly BlockDefinition[]): Problem[] => {
     if (trail.includes(block)) {
-      const circle = [...trail.slice(trail.indexOf(block)), block].map(({ name }) => name);
-      const what = `${block.kind} ${block.name} contains itself: ${circle.join(' → ')}`;
+      const cycle = [...trail.slice(trail.indexOf(block)), block].map(({ name }) => name);
+      const what = `${block.kind} ${block.name} contains itself: ${cycle.join(' → ')}`;
       return [problemAt(block.place, what, 'remove one of these references')];
     }
     if (visited.has(block)) return [];

@@ -53,7 +53,7 @@ export function memberOf(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** A longer chain of references can only be a circle. */
+/** A longer chain of references can only be a cycle. */
 const MOST_HOPS = 100;
 
 /** Returns the value at a JSON pointer ("#/components/schemas/X"), or undefined. Follows references on the way. */

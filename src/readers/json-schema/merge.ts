@@ -29,7 +29,7 @@ export function mergeAllOf(
   const { $ref, allOf, ...own } = withConditions(withNumericBounds(node));
   const ref = asText($ref);
   if (ref && seen.has(ref)) {
-    const fix = 'break the circle: refer to it from a property instead';
+    const fix = 'break the cycle: refer to it from a property instead';
     reportAt(context, pointer, `allOf contains itself through ${ref}`, fix);
     return own;
   }

@@ -34,7 +34,7 @@ export function createValidator(root: unknown): CheckValue {
       const validate = compile(schema);
       if (validate(value)) return [];
       const errors = (validate.errors ?? []).filter(
-        (error) => !isOfOtherWay(root, schema, value, direction, error),
+        (error) => !isNeverSent(root, schema, value, direction, error),
       );
       return telling(errors).map(toFault);
     } catch (error) {
@@ -97,8 +97,8 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
   return compile;
 }
 
-/** Whether a missing member is never sent this way: another part of the schema says that it is read-only or write-only. */
-function isOfOtherWay(
+/** Whether a missing member is never sent in this direction: another part makes it read-only or write-only. */
+function isNeverSent(
   root: unknown,
   schema: unknown,
   value: unknown,
