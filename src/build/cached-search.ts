@@ -1,6 +1,7 @@
 /** The search files, cached. If they are missing, the worker makes them while this thread continues. */
 import type { Site } from '../model/site.ts';
-import { type SearchFiles, type SearchInput, toSearchFiles, toSearchInput } from '../outputs/data-files.ts';
+import { type SearchFiles, toSearchFiles, toSearchInput } from '../outputs/data-files.ts';
+import type { SearchInput } from '../search/build-index.ts';
 import type { BuildWorker } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { hashOf } from './client.ts';
@@ -11,7 +12,7 @@ export interface CachedSearch {
 }
 
 export function openSearch(cache: BuildCache, worker: BuildWorker | null): CachedSearch {
-  let input: SearchInput = { pages: [], synonyms: [] };
+  let input: SearchInput = { pages: [], synonyms: [], examples: [] };
   let key = '';
   let making: Promise<void> | undefined;
   return {

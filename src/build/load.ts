@@ -10,13 +10,14 @@ import type { SiteConfig } from '../model/config.ts';
 import type { Facts } from '../model/facts.ts';
 import type { LogEntry, Post } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
-import type { Asked, Site, Synonym } from '../model/site.ts';
+import type { Asked, SearchExample, Site, Synonym } from '../model/site.ts';
 import type { RejectedWords } from '../model/words.ts';
 import {
   readAsked,
   readFacts,
   readLanding,
   readRejectedWords,
+  readSearchExamples,
   readSynonyms,
 } from '../readers/content/data-files.ts';
 import type { ContentSetting } from '../readers/content/document.ts';
@@ -46,6 +47,8 @@ const FILES = {
   synonyms: 'search/synonyms.yaml',
   /** Phrases that people search with. */
   asked: 'search/asked.yaml',
+  /** Queries that the empty search box offers. */
+  searchExamples: 'search/examples.yaml',
   /** Words the site does not use. */
   words: 'words.yaml',
   /** Values that several pages repeat. */
@@ -124,6 +127,9 @@ export async function loadSite(
   const landing = await read('landing', null, (source) => readLanding(source, setting));
   const synonyms = await read<readonly Synonym[]>('synonyms', [], readSynonyms);
   const asked = await read<readonly Asked[]>('asked', [], (source) => readAsked(source, setting));
+  const searchExamples = await read<readonly SearchExample[]>('searchExamples', [], (source) =>
+    readSearchExamples(source, setting),
+  );
   const facts = await read<Facts>('facts', { stated: [], prices: [] }, readFacts);
   const tools = await read('tools', null, (source) => readTools(source, setting));
   problems.push(...checkBrand(config, configFile));
@@ -181,6 +187,7 @@ export async function loadSite(
     landing,
     synonyms,
     asked,
+    searchExamples,
     apis,
     archives: daysOfReleases(configFile),
   });

@@ -1,8 +1,8 @@
 /** Tasks for the worker thread of a build. */
 import type { ApiConfig, SiteConfig } from '../model/config.ts';
 import type { Page } from '../model/site.ts';
-import type { SearchInput } from '../outputs/data-files.ts';
 import type { SourceFile } from '../readers/document/source.ts';
+import type { SearchInput } from '../search/build-index.ts';
 import type { Claims } from './claims.ts';
 import type { DocumentHead, RenderFrame } from './render.tsx';
 

@@ -75,6 +75,12 @@ export interface Synonym {
   readonly meant: string;
 }
 
+/** A query that the empty search box offers, and what it shows. */
+export interface SearchExample {
+  readonly query: string;
+  readonly shows: string;
+}
+
 /** Phrases people search with to find what a page or section explains. */
 export interface Asked {
   readonly target: LinkTarget & { readonly kind: 'page' };
@@ -100,6 +106,7 @@ export interface Site {
   readonly releases: readonly ReleasedApi[];
   readonly synonyms: readonly Synonym[];
   readonly asked: readonly Asked[];
+  readonly searchExamples: readonly SearchExample[];
   /** What the tools need besides the specifications; null for a site without tools. */
   readonly tools: ToolContent | null;
 }

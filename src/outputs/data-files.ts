@@ -1,9 +1,9 @@
 /** Data files: the specifications to download, and the files of search. */
 import { downloadPath } from '../model/api.ts';
 import type { OutputFile } from '../model/output.ts';
-import type { Site, Synonym } from '../model/site.ts';
-import { toSearchData } from '../search/build-index.ts';
-import { type SearchPage, toSearchPages } from '../search/documents.ts';
+import type { Site } from '../model/site.ts';
+import { type SearchInput, toSearchData } from '../search/build-index.ts';
+import { toSearchPages } from '../search/documents.ts';
 import { searchFiles } from '../search/options.ts';
 
 export function toDownloads({ apis }: Site): OutputFile[] {
@@ -12,14 +12,8 @@ export function toDownloads({ apis }: Site): OutputFile[] {
   );
 }
 
-/** Input of the search files. */
-export interface SearchInput {
-  readonly pages: readonly SearchPage[];
-  readonly synonyms: readonly Synonym[];
-}
-
 export function toSearchInput(site: Site): SearchInput {
-  return { pages: toSearchPages(site), synonyms: site.synonyms };
+  return { pages: toSearchPages(site), synonyms: site.synonyms, examples: site.searchExamples };
 }
 
 export interface SearchFiles {
@@ -29,8 +23,8 @@ export interface SearchFiles {
 }
 
 /** Makes the two files of search. Their names contain a `hash` of their content. */
-export function toSearchFiles({ pages, synonyms }: SearchInput, hash: (text: string) => string): SearchFiles {
-  const { index, documents } = toSearchData(pages, synonyms);
+export function toSearchFiles(input: SearchInput, hash: (text: string) => string): SearchFiles {
+  const { index, documents } = toSearchData(input);
   const id = hash(JSON.stringify([index, documents]));
   const names = searchFiles(id);
   return {

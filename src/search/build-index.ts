@@ -1,5 +1,5 @@
 /** Search pages → the two files. An entry that many pages share becomes one record with many places. */
-import type { Synonym } from '../model/site.ts';
+import type { SearchExample, Synonym } from '../model/site.ts';
 import type { SearchPage } from './documents.ts';
 import type { Entry } from './entries.ts';
 import { type DocumentsFile, type IndexFile, writeAnchors, writeName, writeNumbers } from './files.ts';
@@ -15,10 +15,17 @@ interface Numbered {
   readonly place: string;
 }
 
-export function toSearchData(
-  pages: readonly SearchPage[],
-  synonyms: readonly Synonym[],
-): { index: IndexFile; documents: DocumentsFile } {
+/** What the two files are made from. */
+export interface SearchInput {
+  readonly pages: readonly SearchPage[];
+  readonly synonyms: readonly Synonym[];
+  readonly examples: readonly SearchExample[];
+}
+
+export function toSearchData({ pages, synonyms, examples }: SearchInput): {
+  index: IndexFile;
+  documents: DocumentsFile;
+} {
   const records: Numbered[] = [];
   const known = new Map<string, number>();
   const numberOf = (page: SearchPage, entry: Entry): number => {
@@ -63,6 +70,7 @@ export function toSearchData(
       ...invert(records, wordsOf),
       asked: toAsked(records),
       synonyms: synonyms.map(({ said, meant }) => [toWords(said), meant] as const),
+      examples,
     },
     documents: { texts: shorten(records, wordsOf) },
   };

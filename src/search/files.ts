@@ -1,6 +1,7 @@
 /** The two search files: their types, how their lists are packed, and how the browser validates them. */
 import { stepsOf, toStep } from '../model/anchor.ts';
 import type { Badge } from '../model/badge.ts';
+import type { SearchExample } from '../model/site.ts';
 import type { EntryPart } from './entries.ts';
 import type { Standing } from './options.ts';
 
@@ -49,6 +50,8 @@ export interface IndexFile {
   readonly synonyms: readonly (readonly [string, string])[];
   /** Phrases people search with (stems separated by spaces, phrases by commas) and their records, delta-encoded. */
   readonly asked: { readonly phrases: string; readonly records: string };
+  /** Offered while the search box is empty. */
+  readonly examples: readonly SearchExample[];
 }
 
 /** A record's name in the file, prefixed with the tag of a FIX field. */

@@ -47,7 +47,7 @@ function smallPages(pages: readonly SmallPage[]): SearchPage[] {
 
 /** Written and read again, as the browser gets it. */
 export function smallData(pages: readonly SmallPage[], synonyms: readonly Synonym[] = []) {
-  const { index, documents } = toSearchData(smallPages(pages), synonyms);
+  const { index, documents } = toSearchData({ pages: smallPages(pages), synonyms, examples: [] });
   return { index: openIndex(readIndexFile(JSON.stringify(index))), documents };
 }
 

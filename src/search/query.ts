@@ -1,4 +1,5 @@
 /** Search in the browser: starts the worker when the box is first touched and uses it for the whole visit. */
+import type { SearchExample } from '../model/site.ts';
 import { searchFiles } from './options.ts';
 import type { Results, Wish } from './results.ts';
 import type { FromWorker, ToWorker } from './worker.ts';
@@ -8,6 +9,8 @@ export type { Piece } from './marks.ts';
 export type { Chip, Result, ResultGroup, Results } from './results.ts';
 
 export interface Search {
+  /** Queries to offer while the search box is empty. */
+  readonly examples: readonly SearchExample[];
   /** Resolves with the results; a later query may resolve first. Rejects if the worker has died. */
   ask(text: string, wish: Wish): Promise<Results>;
   /** Called once, when the documents have arrived and results have snippets. */
@@ -36,7 +39,7 @@ export function loadSearch(base: string, hash: string): Promise<Search> {
       for (const question of waiting.values()) question.reject(death);
       waiting.clear();
     };
-    const search: Search = {
+    const search: Omit<Search, 'examples'> = {
       ask: (text, wish) =>
         new Promise((resolve, reject) => {
           if (death) return reject(death);
@@ -53,7 +56,7 @@ export function loadSearch(base: string, hash: string): Promise<Search> {
       switch (data.kind) {
         case 'ready':
           ready = true;
-          return resolve(search);
+          return resolve({ ...search, examples: data.examples });
         case 'complete':
           complete = true;
           for (const listener of listeners.splice(0)) listener();

@@ -1,4 +1,5 @@
 /** Runs search off the main thread: fetches the two files, opens the index and returns results. */
+import type { SearchExample } from '../model/site.ts';
 import { readDocumentsFile, readIndexFile } from './files.ts';
 import { type OpenIndex, openIndex } from './read-index.ts';
 import { type Results, toResults, type Wish } from './results.ts';
@@ -10,7 +11,7 @@ export type ToWorker =
 
 export type FromWorker =
   /** The index is loaded: queries get results from now on. */
-  | { readonly kind: 'ready' }
+  | { readonly kind: 'ready'; readonly examples: readonly SearchExample[] }
   /** The documents are loaded: results have snippets from now on. */
   | { readonly kind: 'complete' }
   | { readonly kind: 'failed'; readonly message: string }
@@ -40,8 +41,9 @@ async function load(
 ): Promise<void> {
   try {
     // In sequence: on a slow connection, the documents would delay the index, which is all that results need.
-    loaded.index = openIndex(readIndexFile(await (await fetchFile(index)).text()));
-    send({ kind: 'ready' });
+    const file = readIndexFile(await (await fetchFile(index)).text());
+    loaded.index = openIndex(file);
+    send({ kind: 'ready', examples: file.examples });
     loaded.documents = await (await fetchFile(documents)).arrayBuffer();
     send({ kind: 'complete' });
   } catch (error) {

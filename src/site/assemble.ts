@@ -5,7 +5,7 @@ import type { SiteConfig } from '../model/config.ts';
 import type { LogEntry, Post, WrittenLanding } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
-import type { Asked, Sidebar, Site, Synonym } from '../model/site.ts';
+import type { Asked, SearchExample, Sidebar, Site, Synonym } from '../model/site.ts';
 import { COMPARE, type ToolContent } from '../model/tools.ts';
 import { areasOf, assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
 import { createPlaces, linkReleases, withChanges } from './changes.ts';
@@ -39,6 +39,7 @@ export interface SiteInput {
   readonly entries: readonly LogEntry[];
   readonly releases?: readonly ApiReleases[];
   readonly synonyms?: readonly Synonym[];
+  readonly searchExamples?: readonly SearchExample[];
   readonly asked?: readonly Asked[];
   /** Null if nobody has written one. */
   readonly landing: WrittenLanding | null;
@@ -129,7 +130,6 @@ export function assembleSite(given: SiteInput): Reading<Site> {
   const landing = input.landing ?? plainLanding(config, input.apis);
   const pages = [landingPage(landing, { pages: others, apis: input.apis, entries, marks }), ...others];
   const apis = input.apis.map(({ api }) => api);
-  const synonyms = input.synonyms ?? [];
   return {
     value: {
       config,
@@ -143,8 +143,9 @@ export function assembleSite(given: SiteInput): Reading<Site> {
       files: input.apis.flatMap(({ files }) => files),
       archives: input.archives ?? [],
       releases,
-      synonyms,
+      synonyms: input.synonyms ?? [],
       asked: input.asked ?? [],
+      searchExamples: input.searchExamples ?? [],
       tools: input.tools ?? null,
     },
     problems,

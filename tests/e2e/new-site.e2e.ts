@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { endOf, startCommand } from '../fixtures/small-site/building.ts';
-import { searchFor } from './searching.support.ts';
+import { boxOf, optionsOf, panelOf, searchFor } from './searching.support.ts';
 import { test as base, expect, wakeApp } from './site.support.ts';
 
 const fixture = (name: string) => path.resolve('tests/fixtures', name, 'input.yaml');
@@ -76,8 +76,14 @@ test('the header of FIX messages has a page without an inventory', async ({ page
   await expect(page.getByRole('heading', { name: 'Standard header' })).toBeVisible();
 });
 
-test('search finds an operation', async ({ page, site }) => {
+test('search offers no example that the site does not have, and finds an operation', async ({
+  page,
+  site,
+}) => {
   await page.goto(site);
   await wakeApp(page);
+  await boxOf(page).click();
+  await expect(panelOf(page)).toContainText('Search for a name');
+  await expect(optionsOf(page)).toHaveCount(0);
   await searchFor(page, 'inherited', 'Of the document');
 });

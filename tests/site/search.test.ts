@@ -55,6 +55,12 @@ test('every page that a query names exists', () => {
   expect(unknown).toEqual([]);
 });
 
+test('every example of the empty search box has exact results', () => {
+  expect(index.file.examples.length).toBeGreaterThan(0);
+  const without = index.file.examples.filter(({ query }) => find(query).isNearest);
+  expect(without).toEqual([]);
+});
+
 test.each([
   // Exact names on the wire, and pages that explain a field.
   ['add_order', '/docs/websocket-v2/add_order'],

@@ -1,10 +1,10 @@
-/** Content that is data: landing page, search synonyms and phrases, rejected words, shared facts and image sizes. */
+/** Content that is data: landing page, synonyms, phrases and examples of search, rejected words, shared facts and image sizes. */
 import { z } from 'zod';
 import type { Facts } from '../../model/facts.ts';
 import type { WrittenLanding } from '../../model/page-body.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { CodeBlock } from '../../model/prose.ts';
-import type { Asked, Synonym } from '../../model/site.ts';
+import type { Asked, SearchExample, Synonym } from '../../model/site.ts';
 import type { RejectedWords } from '../../model/words.ts';
 import type { SourceFile } from '../document/source.ts';
 import { readTarget } from '../prose/markdown.ts';
@@ -125,6 +125,20 @@ export function readAsked(
     }),
   );
   return { value: asked, problems: [...replaced.problems, ...problems, ...twice] };
+}
+
+const examplesFile = z.array(z.strictObject({ query: text.min(2), shows: text.min(2) })).max(5, {
+  error: 'keep at most five examples: the list is below an empty search box',
+});
+
+/** Reads the queries that the empty search box offers. */
+export function readSearchExamples(
+  source: SourceFile,
+  { variables }: Pick<ContentSetting, 'variables'>,
+): Reading<readonly SearchExample[]> {
+  const replaced = replaceVariables(source.path, source.text, variables);
+  const { value, problems } = readYaml(source.path, replaced.value, examplesFile);
+  return { value: value ?? [], problems: [...replaced.problems, ...problems] };
 }
 
 const pattern = text

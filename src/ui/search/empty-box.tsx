@@ -1,4 +1,5 @@
-/** Options below an empty search box: recent pages, stored only on the reader's device, and example queries. */
+/** Options below an empty search box: recent pages, stored only on the reader's device, and the site's example queries. */
+import type { Search } from '../../search/query.ts';
 import { LIST_ID, optionId } from './use-combobox.ts';
 
 export interface SearchStorage {
@@ -13,14 +14,6 @@ export interface RecentPage {
 
 const KEY = 'docs-recent-pages';
 const MOST = 4;
-
-/** Example queries, one for each thing search can do. */
-export const EXAMPLES = [
-  { query: 'cl_ord_id', shows: 'A field, and every operation that has it' },
-  { query: 'EOrder:Insufficient funds', shows: 'An error, its cause and its fix' },
-  { query: 'how do I sign a request', shows: 'A question in plain words' },
-  { query: '8=FIX.4.4|35=D|38=0.5|40=2|44=64000|', shows: 'A line pasted from your log' },
-] as const;
 
 export function recentPages(storage: SearchStorage): readonly RecentPage[] {
   try {
@@ -50,13 +43,15 @@ export function forgetPages(storage: SearchStorage): void {
 
 interface EmptyBoxProps {
   readonly pages: readonly RecentPage[];
+  readonly examples: Search['examples'];
   readonly active: number;
   readonly onQuery: (query: string) => void;
   readonly onOpen: (page: RecentPage) => void;
   readonly onForget: () => void;
 }
 
-export function EmptyBox({ pages, active, onQuery, onOpen, onForget }: EmptyBoxProps) {
+export function EmptyBox({ pages, examples, active, onQuery, onOpen, onForget }: EmptyBoxProps) {
+  if (pages.length + examples.length === 0) return <p>Search for a name, a path, an error or a question.</p>;
   return (
     <>
       {pages.length > 0 && (
@@ -84,10 +79,12 @@ export function EmptyBox({ pages, active, onQuery, onOpen, onForget }: EmptyBoxP
             {page.title}
           </a>
         ))}
-        <p className="results-kind search-hint" role="presentation">
-          Try a search
-        </p>
-        {EXAMPLES.map(({ query, shows }, at) => (
+        {examples.length > 0 && (
+          <p className="results-kind search-hint" role="presentation">
+            Try a search
+          </p>
+        )}
+        {examples.map(({ query, shows }, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles the keys
           <div
             key={query}

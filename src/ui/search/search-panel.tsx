@@ -2,7 +2,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { Results, SearchApi } from '../../search/query.ts';
 import { LoadError } from '../parts/states.tsx';
-import { EmptyBox, EXAMPLES, forgetPages, recentPages, type SearchStorage, storePage } from './empty-box.tsx';
+import { EmptyBox, forgetPages, recentPages, type SearchStorage, storePage } from './empty-box.tsx';
 import { optionsPerRow, ResultList } from './result-list.tsx';
 import { useActiveOption, useDescribedInput } from './use-combobox.ts';
 import { useLoaded } from './use-loaded.ts';
@@ -34,12 +34,13 @@ export function SearchPanel(props: SearchPanelProps) {
   const [recent, setRecent] = useState(() => recentPages(storage));
   const found = useResults(state.kind === 'ready' ? state.value : null, base, query, api?.id ?? null, fail);
   const results = found?.results ?? null;
+  const examples = state.kind === 'ready' ? state.value.examples : [];
   const asked = query.trim() !== '';
   const isCurrent = !asked || found?.query === query;
   // Options per line: one, plus the chips of a result, which share its line.
   const rows = asked
     ? optionsPerRow(results?.groups ?? [])
-    : Array.from({ length: recent.length + EXAMPLES.length }, () => 1);
+    : Array.from({ length: recent.length + examples.length }, () => 1);
   const count = rows.reduce((sum, size) => sum + size, 0);
   const [active, onKey, setActive] = useActiveOption(
     rows,
@@ -74,6 +75,7 @@ export function SearchPanel(props: SearchPanelProps) {
     return (
       <EmptyBox
         pages={recent}
+        examples={examples}
         active={active}
         onQuery={onQuery}
         onOpen={({ href }) => onChosen(href, [])}
