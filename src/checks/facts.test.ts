@@ -8,7 +8,7 @@ import { readSpecification } from '../readers/specs.ts';
 import { checkServers } from './fact-addresses.ts';
 import { checkErrorTexts } from './fact-errors.ts';
 import { checkExamplePrices, checkRanges } from './fact-values.ts';
-import { checkDates, checkStated } from './facts.ts';
+import { checkDates, checkStated, checkUnstated } from './facts.ts';
 
 const FILE = 'content/facts.yaml';
 const { value: FACTS, problems: PROBLEMS } = readFacts({ path: FILE, text: readFileSync(FILE, 'utf8') });
@@ -55,6 +55,20 @@ paths:
 
 describe('a value that the list of facts names', () => {
   const textOf = (text: string) => checkStated([{ path: 'a.mdx', text }], FACTS.stated);
+
+  test('is a problem once no text states it', () => {
+    const [fact] = readFacts({
+      path: FILE,
+      text: 'stated:\n  - fact: the deadline\n    pattern: deadline of (\\d+ s)\n    value: 60 s\nprices: []\n',
+    }).value.stated;
+    if (!fact) throw new Error('The fact was not read.');
+    const said = { path: 'a.mdx', text: 'a deadline\nof 60 s' };
+    const reworded = { path: 'b.mdx', text: 'at most 60 s' };
+    expect(checkUnstated([reworded, said], [fact])).toEqual([]);
+    expect(lines(checkUnstated([reworded], [fact]))).toEqual([
+      'content/facts.yaml:2 the deadline: no text matches the pattern → adapt the pattern to the new wording, or remove the fact',
+    ]);
+  });
 
   test('is read without a problem', () => {
     expect(PROBLEMS).toEqual([]);

@@ -11,6 +11,7 @@ import { checkExamplePrices, checkRanges } from './fact-values.ts';
 export function checkFacts(site: Site, files: readonly TextFile[], { stated, prices }: Facts): Problem[] {
   return [
     ...checkStated(files, stated),
+    ...checkUnstated(files, stated),
     ...checkErrorTexts(files, site.apis),
     ...checkServers(files, site.config, site.apis),
     ...checkDates(files, site.entries),
@@ -19,13 +20,16 @@ export function checkFacts(site: Site, files: readonly TextFile[], { stated, pri
   ];
 }
 
+function toStating({ pattern }: StatedFact): RegExp {
+  return new RegExp(pattern.replaceAll(' ', '\\s+'), 'gm');
+}
+
 /** Checks that texts state the same values as the list of facts. */
 export function checkStated(files: readonly TextFile[], stated: readonly StatedFact[]): Problem[] {
-  const rules = stated.map(({ fact, pattern, value }) => ({
-    fact,
-    value,
-    stating: new RegExp(pattern.replaceAll(' ', '\\s+'), 'gm'),
-    right: new RegExp(`^(?:${value.replaceAll(' ', '\\s+')})$`),
+  const rules = stated.map((rule) => ({
+    ...rule,
+    stating: toStating(rule),
+    right: new RegExp(`^(?:${rule.value.replaceAll(' ', '\\s+')})$`),
   }));
   return files.flatMap(({ path, text }) =>
     rules.flatMap(({ fact, value, stating, right }) =>
@@ -38,6 +42,16 @@ export function checkStated(files: readonly TextFile[], stated: readonly StatedF
       }),
     ),
   );
+}
+
+/** Checks that some text states each fact: a sentence that was reworded is no longer compared. */
+export function checkUnstated(files: readonly TextFile[], stated: readonly StatedFact[]): Problem[] {
+  return stated
+    .filter((rule) => files.every(({ text }) => text.search(toStating(rule)) < 0))
+    .map(({ fact, file, line }) => {
+      const what = `${fact}: no text matches the pattern`;
+      return { file, line, what, fix: 'adapt the pattern to the new wording, or remove the fact' };
+    });
 }
 
 const MONTHS = [

@@ -7,6 +7,9 @@ export interface StatedFact {
   readonly pattern: string;
   /** Regular expression that the captured value must match. */
   readonly value: string;
+  /** Where the list has it. */
+  readonly file: string;
+  readonly line: number;
 }
 
 /** The names of a market, and the range of its price in examples. */

@@ -17,7 +17,7 @@ export interface Reply {
   readonly type: string;
   readonly body: string | Buffer;
   /** Headers besides those that every response has. */
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface Loopback {
@@ -29,7 +29,8 @@ export interface Loopback {
 }
 
 interface Behaviour {
-  readonly reply: (request: Received) => Reply;
+  /** Returns null to break the connection instead. */
+  readonly reply: (request: Received) => Reply | null;
   /** Returns what to send for a text; null when the socket opens. The second argument is its handshake. */
   readonly converse?: (text: string | null, handshake: Received) => readonly string[];
   /** Whether a handshake gets the same reply as any other request. */
@@ -50,7 +51,12 @@ export async function startLoopback({
     request.on('end', () => {
       const received = toReceived(request, Buffer.concat(chunks));
       requests.push(received);
-      const { status, type, body, headers } = reply(received);
+      const answer = reply(received);
+      if (answer === null) {
+        request.socket.destroy();
+        return;
+      }
+      const { status, type, body, headers } = answer;
       response.writeHead(status, { 'Content-Type': type, Connection: 'close', ...headers }).end(body);
     });
   });

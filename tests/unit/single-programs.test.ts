@@ -57,6 +57,17 @@ print(*(order["order_id"] for order in book.levels("bids")[-1]))
   },
 );
 
+test.skipIf(missing.length > 0).each(['spot-rest-auth', 'custody-rest-auth'])(
+  `the nonces of %s increase, and are milliseconds like those of every sample${whySkipped(missing)}`,
+  async (guide) => {
+    const code = `${textsOf(readGuide(guide), 'nonce.py')[0]}\n\nprint(*(next_nonce() for _ in range(1000)))\n`;
+    const { stdout } = await runProgram({ name: `nonces of ${guide}`, tab: 'python', code });
+    const nonces = stdout.trim().split(' ').map(Number);
+    expect(nonces).toEqual([...new Set(nonces)].toSorted((one, other) => one - other));
+    expect(String(nonces[0])).toHaveLength(String(Date.now()).length);
+  },
+);
+
 test('the fees of the worked example follow from value and rate', () => {
   for (const [, rate, , fee] of tableOf(readGuide('fees'), 'Fee on 79,375 USD')) {
     expect(toNumber(fee)).toBeCloseTo((79375 * toNumber(rate)) / 100, 6);
@@ -74,7 +85,13 @@ function signatureOf(body: string): string {
   return createHmac('sha512', Buffer.from(SECRET, 'base64')).update(PATH).update(hash).digest('base64');
 }
 
-test('the script for Postman signs what it sends', () => {
+test.each([
+  ['JSON', { mode: 'raw', raw: '{"otp":"1"}' }],
+  [
+    'a form, as Postman imports it',
+    { mode: 'urlencoded', urlencoded: { toObject: () => ({ nonce: '0', otp: '1' }) } },
+  ],
+])('the script for Postman signs what it sends, from %s', (_, given) => {
   const headers = new Map<string, string>();
   let sent = '';
   const bytes = (buffer: Buffer) => ({
@@ -89,7 +106,7 @@ test('the script for Postman signs what it sends', () => {
       request: {
         url: { getPath: () => PATH },
         body: {
-          raw: '{"otp":"1"}',
+          ...given,
           update: ({ raw }: { raw: string }) => {
             sent = raw;
           },
@@ -108,7 +125,11 @@ test('the script for Postman signs what it sends', () => {
     },
   });
   expect(JSON.parse(sent)).toMatchObject({ otp: '1', nonce: expect.any(Number) });
-  expect(Object.fromEntries(headers)).toEqual({ 'API-Key': 'KEY', 'API-Sign': signatureOf(sent) });
+  expect(Object.fromEntries(headers)).toEqual({
+    'API-Key': 'KEY',
+    'API-Sign': signatureOf(sent),
+    'Content-Type': 'application/json',
+  });
 });
 
 test('the script for Bruno signs what it sends', () => {

@@ -3,10 +3,12 @@ import { createHash, createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { simulate } from '../../src/tools/limits/simulate.ts';
+import { TOOLS, whySkipped } from '../programs/programs.support.ts';
 import { programsOf, readGuide, tableOf, textsOf, toNumber } from './guide.support.ts';
-import { LANGUAGES, openGuidePrograms } from './guide-programs.support.ts';
+import { LANGUAGES, openGuidePrograms, programOf } from './guide-programs.support.ts';
 
-const { testPrograms } = openGuidePrograms();
+const { runProgram, testPrograms } = openGuidePrograms();
 
 const NAMES = [
   'spot-rest-intro',
@@ -153,6 +155,41 @@ describe('the call counter', () => {
       expect(toNumber(time)).toBe(Math.round((400 - toNumber(maximum)) / toNumber(decay)));
     }
   });
+
+  test('has room for a rejected call after one wait, in the guide, the list of errors and the calculator', () => {
+    const waits = tableOf(guide, 'Wait before you repeat a rejected call').map(([tier, ...cells]) => {
+      const [, maximum, decay] = tiers.find(([name]) => name === tier) ?? [];
+      const limits = { maximum: toNumber(maximum), decay: toNumber(decay) };
+      for (const [index, cost] of [1, 2, 4].entries()) {
+        const wait = toNumber(cells[index]);
+        expect(wait).toBe(Math.ceil((2 * cost * 10) / limits.decay) / 10);
+        // A full counter, the rejected call, and the repeat.
+        const calls = [
+          ...Array.from({ length: limits.maximum }, () => ({ time: 0, call: 'one' })),
+          { time: 0, call: 'call' },
+          { time: wait, call: 'call' },
+        ];
+        const steps = simulate(
+          {
+            ...{ id: 'spot', label: 'Spot', guide: '/', kind: 'counter', mayReach: true, rejected: 'cost' },
+            calls: [
+              { id: 'one', label: 'One', cost: 1 },
+              { id: 'call', label: 'Call', cost },
+            ],
+            ...{ tiers: [], example: [] },
+          },
+          { id: '', label: '', ...limits },
+          calls,
+        );
+        expect(steps.slice(-2).map(({ accepted }) => accepted)).toEqual([false, true]);
+      }
+      return cells.map(toNumber);
+    });
+    const [shortest, longest] = [Math.min(...waits.flat()), Math.max(...waits.flat())];
+    expect(readGuide('spot-errors')).toContain(
+      `2 × cost ÷ decay, ${shortest} s to ${Math.ceil(longest)} s |`,
+    );
+  });
 });
 
 describe('the counter of a pair', () => {
@@ -295,6 +332,38 @@ describe('the list of errors', () => {
       expect([code, rule?.action]).toEqual([code, action]);
     }
   });
+
+  /** Texts that no table has: with a space, with more text, and codes that may be added. */
+  const OTHERS = {
+    'EService: Unavailable': 'wait',
+    'EService: Market in cancel_only mode': 'wait',
+    'EService: Throttled: 1770024663': 'wait',
+    'EService: Deadline elapsed': 'fix',
+    'EService:Something new': 'wait',
+    'ESession:Something new': 'renew',
+    'EAPI: Something new': 'stop',
+    'EAuth:Something new': 'stop',
+    'EAccount:Something new': 'stop',
+    'EGeneral:Internal error:1234': 'check',
+    'EGeneral: Internal error': 'check',
+    'EOrder:Something new': 'fix',
+    'ENew:Something new': 'fix',
+    'WGeneral:Something new': 'continue',
+  };
+
+  for (const [tab] of LANGUAGES) {
+    const { missing } = TOOLS[tab];
+    test.skipIf(missing.length > 0)(
+      `decides by category about a code that it does not know, in ${tab}${whySkipped(missing)}`,
+      async () => {
+        const code = programOf(guide, 0, tab);
+        for (const [text, action] of Object.entries(OTHERS)) {
+          const { stdout, stderr } = await runProgram({ name: text, tab, code, files: { [text]: '' } });
+          expect([text, stdout, stderr]).toEqual([text, `${action}\n`, '']);
+        }
+      },
+    );
+  }
 });
 
 test('amends leave what the guide says, and icebergs show enough', () => {
