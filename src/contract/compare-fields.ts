@@ -1,7 +1,17 @@
 /** Compares the messages of two parts, from their sections down to every field and value. */
 import type { ChangedFact, ChangeType, MessagePlace, Subject } from '../model/change.ts';
+import { type Add, compareSets, compareTexts, compareValues } from './compare-values.ts';
 import type { ContractPart, FieldFactName } from './contract.ts';
-import { compareBounds, compareSteps, compareTypes } from './extent.ts';
+import { compareTypes } from './extent.ts';
+import type { Pair } from './pair.ts';
+import {
+  hasSentLabels,
+  isAlternative,
+  isBody,
+  isNamedForReaders,
+  pairChildren,
+  positionOf,
+} from './pair-children.ts';
 import { ruleFor } from './rules.ts';
 import { type FactNode, type FactTree, factOf, factsOf } from './tree.ts';
 
@@ -16,8 +26,6 @@ interface Trees {
   readonly differing: ReadonlySet<string>;
 }
 
-type Add = (subject: Subject, change: ChangeType, old?: string, now?: string) => void;
-
 interface Walk extends Trees, MessagePlace {
   readonly found: Difference[];
   /** Pairs of shapes that were already compared, by their children: a shape can contain itself. */
@@ -31,9 +39,13 @@ const NOTHING: FactNode = { step: '', facts: new Map(), children: new Map() };
 export function compareFields(trees: Trees, old: ContractPart, now: ContractPart): Difference[] {
   const [before, after] = [trees.old.sidesOf(old), trees.now.sidesOf(now)];
   const found: Difference[] = [];
-  for (const side of new Set([...before.keys(), ...after.keys()])) {
+  const sides = new Set([...before.keys(), ...after.keys()]);
+  // If only one of two FIX messages goes both ways, they are compared in the direction that they have in common.
+  if (sides.size > 1) sides.delete('both');
+  for (const side of sides) {
+    const [from, to] = [before, after].map((of) => of.get(side) ?? of.get('both') ?? NOTHING);
     const walk: Walk = { ...trees, side, path: [], shape: null, found, passed: new Map(), heirs: new Map() };
-    compareChildren(before.get(side) ?? NOTHING, after.get(side) ?? NOTHING, walk);
+    compareChildren(from ?? NOTHING, to ?? NOTHING, walk);
   }
   return found;
 }
@@ -49,17 +61,20 @@ function adder({ found, side, path, shape }: Walk): Add {
 }
 
 function compareChildren(old: FactNode, now: FactNode, walk: Walk): void {
+  if (old.children.size + now.children.size === 0) return;
   const passed = walk.passed.get(old.children) ?? new Set();
   if (passed.has(now.children)) return;
   walk.passed.set(old.children, passed.add(now.children));
-  const [gone, come] = [labeledContents(old, now, walk.old), labeledContents(now, old, walk.now)];
-  const contents = new Set(come.values());
-  const relabeled = new Set([...gone.values()].filter((content) => contents.has(content)));
-  for (const key of new Set([...old.children.keys(), ...now.children.keys()])) {
-    const [before, after] = [old.children.get(key), now.children.get(key)];
-    if (relabeled.has(gone.get(key) ?? come.get(key) ?? '')) continue;
+  const hasBodies = [old, now].every(({ children }) => [...children.values()].some(isBody));
+  const pairs = pairChildren(old, now, walk);
+  for (const [before, after] of hasSentLabels(old, now) ? pairs : pairHeirs(pairs, walk)) {
+    const [from, to] = [before, after].map((node) => factsOf(node ?? NOTHING, 'media'));
+    const only = before ?? after ?? NOTHING;
     if (before && after && isSeen(before, walk) && isSeen(after, walk))
       compareNodes(before, after, below(walk, after));
+    // Clients choose one of several bodies by its media type.
+    else if (hasBodies && isBody(only))
+      compareSets('media type', from ?? [], to ?? [], adder(below(walk, only)));
     else if (before && isSeen(before, walk)) reportRemoved(before, below(walk, before));
     else if (after && isSeen(after, walk)) reportAdded(after, below(walk, after));
   }
@@ -71,29 +86,16 @@ function isSeen(node: FactNode, { side }: Walk): boolean {
   return only === undefined || side === 'both' || only === side;
 }
 
-/**
- * Returns the content of alternatives and messages that the other doesn't have. Labels and names of shapes are for
- * readers, unless a discriminator sends them; the content identifies what only has another one.
- */
-function labeledContents(
-  node: FactNode,
-  { children: others }: FactNode,
-  { resolve }: FactTree,
-): ReadonlyMap<string, string> {
-  const own = [...node.children].filter(
-    ([key, child]) => !others.has(key) && (isAlternative(child) || factOf(child, 'section') === 'message'),
-  );
-  const isSent = factOf(node, 'discriminator') !== undefined;
-  return new Map(own.map(([key, child]) => [key, contentOf(isSent ? child : withoutName(resolve(child)))]));
-}
-
-function withoutName({ facts, ...node }: FactNode): FactNode {
-  return { ...node, facts: new Map([...facts].filter(([name]) => name !== 'shape')) };
-}
-
-function contentOf({ facts, children }: FactNode): string {
-  const members = [...children].map(([name, child]) => [name, contentOf(child)]);
-  return JSON.stringify([[...facts], members]);
+/** Pairs alternatives that are left over with those that replace them: a label can follow from the content. */
+function pairHeirs(pairs: readonly Pair<FactNode>[], walk: Walk): Pair<FactNode>[] {
+  const open = new Set(pairs.flatMap(([old, now]) => (!old && now && isAlternative(now) ? [now] : [])));
+  const found = pairs.map(([old, now]): Pair<FactNode> => {
+    if (!old || now || !isAlternative(old)) return [old, now];
+    const heir = [...open].find((each) => isHeir(walk.now.resolve(each), walk.old.resolve(old), walk));
+    if (heir) open.delete(heir);
+    return [old, heir];
+  });
+  return found.filter(([old, now]) => old || (now && (!isAlternative(now) || open.has(now))));
 }
 
 /** Whether a part of a message exists only through its content: the query, a body, parameters. */
@@ -114,15 +116,21 @@ const FIELDS: Readonly<Record<string, Subject>> = {
   conditional: 'conditional field',
 };
 
-function reportAdded(node: FactNode, walk: Walk): void {
+/** Reports what is new. With `isOptional`, requests work without all of it, whatever the presence of its parts. */
+function reportAdded(node: FactNode, walk: Walk, isOptional = false): void {
   const add = adder(walk);
-  const section = factOf(node, 'section');
+  const [section, presence = ''] = [factOf(node, 'section'), factOf(node, 'presence')];
   const { children } = walk.now.resolve(node);
   if (isContainer(node, walk) && children.size > 0) {
-    for (const child of children.values()) if (isSeen(child, walk)) reportAdded(child, below(walk, child));
+    if (presence === 'required') add('body', 'narrowed', undefined, presence);
+    for (const child of children.values())
+      if (isSeen(child, walk)) reportAdded(child, below(walk, child), presence === 'optional');
   } else if (section && section !== 'body') add(SECTIONS[section] ?? 'message', 'added');
   else if (isAlternative(node)) add('alternative', 'added');
-  else add(FIELDS[factOf(node, 'presence') ?? ''] ?? 'field', 'added', undefined, typeOf(node, walk.now));
+  else {
+    const subject = isOptional ? 'field' : (FIELDS[presence] ?? 'field');
+    add(subject, 'added', undefined, typeOf(node, walk.now));
+  }
 }
 
 function reportRemoved(node: FactNode, walk: Walk): void {
@@ -139,10 +147,6 @@ function typeOf(node: FactNode, { resolve }: FactTree): string | undefined {
   return factOf(resolve(node), 'type');
 }
 
-function isAlternative({ step }: FactNode): boolean {
-  return step.startsWith('(');
-}
-
 /** From lenient to strict. */
 const PRESENCES = ['optional', 'conditional', 'required'];
 
@@ -151,19 +155,21 @@ function compareNodes(oldUse: FactNode, nowUse: FactNode, use: Walk): void {
   const walk: Walk = shape === undefined ? use : { ...use, shape: [shape] };
   const [old, now] = [walk.old.resolve(oldUse), walk.now.resolve(nowUse)];
   const add = adder(use);
-  const both = (name: FieldFactName) => [factOf(old, name), factOf(now, name)] as const;
-  if (oldUse.step !== nowUse.step) add('name', 'changed', oldUse.step, nowUse.step);
+  const compareStated = (subject: Subject, [from, to]: readonly (string | undefined)[]) => {
+    if (from && to && from !== to) add(subject, 'changed', from, to);
+  };
+  if ([oldUse, nowUse].some(isNamedForReaders)) compareStated('name', [oldUse.step, nowUse.step]);
   if (hasBody(old) && !hasBody(now)) {
     add('body', 'removed');
     return;
   }
   compareSets('media type', factsOf(old, 'media'), factsOf(now, 'media'), add);
-  const [oldPresence = 'optional', presence = 'optional'] = both('presence');
-  if (oldPresence !== presence) {
-    const isStricter = PRESENCES.indexOf(presence) > PRESENCES.indexOf(oldPresence);
-    add('presence', isStricter ? 'narrowed' : 'widened', oldPresence, presence);
-  } else compareTexts('condition', both('when'), add);
-  compareTexts('order', both('order'), add);
+  comparePresence(old, now, add);
+  compareStated(
+    'call',
+    [old, now].map((node) => factsOf(node, 'call').join(', ')),
+  );
+  compareStated('order', [old, now].map(positionOf));
   if (factOf(old, 'deprecated') !== factOf(now, 'deprecated')) {
     add('deprecation', factOf(now, 'deprecated') ? 'added' : 'removed');
   }
@@ -177,15 +183,24 @@ function compareNodes(oldUse: FactNode, nowUse: FactNode, use: Walk): void {
   if (shape === undefined || shape !== oldShape || walk.differing.has(shape)) compareChildren(old, now, walk);
 }
 
-/** Whether a part of a message has a body; headers don't count. */
+/** Compares whether something has to be there. Fields are optional by default; older contracts don't say it of bodies. */
+function comparePresence(old: FactNode, now: FactNode, add: Add): void {
+  const isPayload = isBody(now) || factsOf(now, 'media').length > 0;
+  const [from, to] = [old, now].map((node) => factOf(node, 'presence') ?? (isPayload ? '' : 'optional'));
+  if (from === to) compareTexts('condition', [factOf(old, 'when'), factOf(now, 'when')], add);
+  else if (from && to) {
+    const isStricter = PRESENCES.indexOf(to) > PRESENCES.indexOf(from);
+    add(isPayload ? 'body' : 'presence', isStricter ? 'narrowed' : 'widened', from, to);
+  }
+}
+
 function hasBody(node: FactNode): boolean {
   return factsOf(node, 'media').length > 0 && formOf(node) !== undefined;
 }
 
 /** Returns the type; a part of a message that lists fields without a type is an object. */
 function formOf(node: FactNode): string | undefined {
-  const members = [...node.children.keys()].filter((step) => step !== 'headers');
-  return factOf(node, 'type') ?? (members.length > 0 ? 'object' : undefined);
+  return factOf(node, 'type') ?? (node.children.size > 0 ? 'object' : undefined);
 }
 
 /** Formats a type with the labels of its alternatives: "one of names, list". */
@@ -194,19 +209,22 @@ function typeWords(node: FactNode): string | undefined {
   return labels.length > 0 ? `${formOf(node)} ${labels.join(', ')}` : formOf(node);
 }
 
-/** Compares types. A plain type that becomes one of several alternatives is widened. */
+/** Compares types. A plain type that becomes one of several alternatives is usually widened. */
 function typeChange(old: FactNode, now: FactNode, walk: Walk): ChangeType | null {
   const [from, to] = [formOf(old), formOf(now)];
   if (from === to || from === undefined || to === undefined) return null;
   const [wasUnion, isUnion] = [from, to].map((type) => type === 'one of' || type === 'any of');
   if (wasUnion && isUnion) return null;
-  const optionsOf = ({ children }: FactNode, { resolve }: FactTree) =>
-    [...children.values()].map((option) => resolve(option));
-  if (isUnion)
-    return optionsOf(now, walk.now).some((option) => isHeir(option, old, walk)) ? 'widened' : 'changed';
-  if (wasUnion)
-    return optionsOf(old, walk.old).some((option) => isHeir(now, option, walk)) ? 'narrowed' : 'changed';
-  return compareTypes(from, to);
+  if (!wasUnion && !isUnion) return compareTypes(from, to);
+  const { resolve } = isUnion ? walk.now : walk.old;
+  const heirs = [...(isUnion ? now : old).children.values()].map((option) =>
+    isUnion ? isHeir(resolve(option), old, walk) : isHeir(now, resolve(option), walk),
+  );
+  if (!heirs.includes(true)) return 'changed';
+  const areAll = !heirs.includes(false);
+  // Clients read every alternative, and send any one of the old ones.
+  if (isUnion) return areAll && walk.side === 'receive' ? 'narrowed' : 'widened';
+  return areAll && walk.side === 'send' ? 'widened' : 'narrowed';
 }
 
 /** Whether clients of the old form keep working with the new one. */
@@ -234,66 +252,4 @@ const OF_A_USE: readonly FieldFactName[] = ['nullable', 'default', 'unit', 'enco
 
 function formFacts({ facts, ...node }: FactNode): FactNode {
   return { ...node, facts: new Map([...facts].filter(([name]) => !OF_A_USE.includes(name))) };
-}
-
-/** Compares what values of the same type may be. */
-function compareValues(old: FactNode, now: FactNode, add: Add): void {
-  const both = (name: FieldFactName) => [factOf(old, name), factOf(now, name)] as const;
-  const [oldNull, nowNull] = both('nullable');
-  if (oldNull !== nowNull) add('null', nowNull ? 'widened' : 'narrowed');
-  const [oldUnique, nowUnique] = both('unique');
-  if (oldUnique !== nowUnique) add('uniqueness', nowUnique ? 'narrowed' : 'widened');
-  for (const [name, subject] of BOUNDED) {
-    const [from, to] = both(name);
-    const change = from === to ? null : compareBounds(from, to);
-    if (change) add(subject, change, from, to);
-  }
-  const [oldStep, step] = both('step');
-  const stepChange = compareSteps(oldStep, step);
-  if (stepChange) add('step', stepChange, oldStep, step);
-  // A field can have several: how a list is written, and the media type of each item.
-  const all = (node: FactNode, name: FieldFactName) => factsOf(node, name).join(', ') || undefined;
-  for (const [name, subject] of TEXTS) compareTexts(subject, [all(old, name), all(now, name)], add);
-  const [from, to] = [factsOf(old, 'value'), factsOf(now, 'value')];
-  if (from.length === 0 && to.length > 0) add('list of values', 'narrowed', undefined, to.join(', '));
-  else if (to.length === 0 && from.length > 0) add('list of values', 'widened', from.join(', '));
-  else compareSets('value', from, to, add);
-  const [oldOnes, newOnes] = [factsOf(old, 'deprecated-value'), factsOf(now, 'deprecated-value')];
-  compareSets(
-    'deprecation',
-    oldOnes.filter((value) => to.includes(value)),
-    newOnes.filter((value) => from.includes(value)),
-    add,
-  );
-}
-
-const BOUNDED: readonly (readonly [FieldFactName, Subject])[] = [
-  ['range', 'range'],
-  ['length', 'length'],
-  ['items', 'number of items'],
-  ['entries', 'number of entries'],
-];
-
-const TEXTS: readonly (readonly [FieldFactName, Subject])[] = [
-  ['pattern', 'pattern'],
-  ['not', 'exclusion'],
-  ['default', 'default'],
-  ['unit', 'unit'],
-  ['encoding', 'encoding'],
-  ['fix-type', 'FIX type'],
-  ['discriminator', 'discriminator'],
-];
-
-function compareTexts(
-  subject: Subject,
-  [old, now]: readonly [string | undefined, string | undefined],
-  add: Add,
-): void {
-  if (old !== now)
-    add(subject, old === undefined ? 'added' : now === undefined ? 'removed' : 'changed', old, now);
-}
-
-function compareSets(subject: Subject, old: readonly string[], now: readonly string[], add: Add): void {
-  for (const value of old.filter((each) => !now.includes(each))) add(subject, 'removed', value);
-  for (const value of now.filter((each) => !old.includes(each))) add(subject, 'added', undefined, value);
 }

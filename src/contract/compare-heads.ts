@@ -1,6 +1,8 @@
 /** Compares the facts about an API, its schemes and an operation as a whole. */
-import type { ChangedFact, ChangeType, Subject } from '../model/change.ts';
+import type { ChangedFact, ChangeType, MessagePlace, Subject } from '../model/change.ts';
+import { type Add, compareSets } from './compare-values.ts';
 import type { ContractPart, HeadFactName } from './contract.ts';
+import { pairBy } from './pair.ts';
 import type { FactTree } from './tree.ts';
 
 export function valuesIn(part: ContractPart | undefined, name: HeadFactName): string[] {
@@ -11,8 +13,18 @@ export function valueIn(part: ContractPart | undefined, name: HeadFactName): str
   return valuesIn(part, name)[0];
 }
 
-export function compareHeads(one: ContractPart, other: ContractPart, names: SchemeNames): ChangedFact[] {
-  const found: ChangedFact[] = [];
+/** Removes the names of path parameters, which are for readers. */
+export function withoutNames(call: string): string {
+  return call.replace(/\{[^}]*\}/g, '{}');
+}
+
+type HeadChange = ChangedFact & { readonly place?: MessagePlace };
+
+export function compareHeads(one: ContractPart, other: ContractPart, names: SchemeNames): HeadChange[] {
+  const found: HeadChange[] = [];
+  const add: Add = (subject, change, old, now) => {
+    found.push({ subject, change, old, now });
+  };
   const both = (name: HeadFactName) => [valueIn(one, name), valueIn(other, name)] as const;
   const single = (
     name: HeadFactName,
@@ -22,24 +34,18 @@ export function compareHeads(one: ContractPart, other: ContractPart, names: Sche
     const [old, now] = both(name);
     if (old === now) return;
     const change = old === undefined ? 'added' : now === undefined ? 'removed' : changeOf(old, now);
-    found.push({ subject, change, old, now });
+    add(subject, change, old, now);
   };
-  const several = (subject: Subject, old: readonly string[], now: readonly string[]) => {
-    for (const value of old.filter((each) => !now.includes(each)))
-      found.push({ subject, change: 'removed', old: value });
-    for (const value of now.filter((each) => !old.includes(each)))
-      found.push({ subject, change: 'added', now: value });
-  };
-  const withoutNames = (call: string | undefined) => call?.replace(/\{[^}]*\}/g, '{}');
-  const [oldCall, call] = both('call');
-  // Parameter names are for readers.
+  const [oldCall = '', call = ''] = both('call');
   if (withoutNames(oldCall) !== withoutNames(call)) single('call', 'call');
-  single('form', 'form', (_, now) => (now === 'either' ? 'widened' : 'changed'));
+  const direction = compareDirections(...both('form'));
+  if (direction) found.push(direction);
+  else single('form', 'form', (_, now) => (now === 'either' ? 'widened' : 'changed'));
   const [oldAccess, access] = both('access').map((value) => value === 'private');
   // If a specification merely starts to say that everyone may call, nothing changes.
   if (oldAccess !== access) {
     const [old, now] = both('access');
-    found.push({ subject: 'access', change: access ? 'narrowed' : 'widened', old, now });
+    add('access', access ? 'narrowed' : 'widened', old, now);
   }
   // If access changed, permissions and authentication changed with it.
   if (oldAccess === access) {
@@ -51,7 +57,7 @@ export function compareHeads(one: ContractPart, other: ContractPart, names: Sche
       const [id = ''] = fact.split(': ');
       return uses(oldAuth, id) === uses(auth, id);
     };
-    several(
+    compareSets(
       'permission',
       valuesIn(one, 'permission')
         .map((fact) => renameScope(fact, names.old))
@@ -59,19 +65,34 @@ export function compareHeads(one: ContractPart, other: ContractPart, names: Sche
       valuesIn(other, 'permission')
         .map((fact) => renameScope(fact, names.now))
         .filter(isOfBoth),
+      add,
     );
-    several('authentication', oldAuth, auth);
+    compareSets('authentication', oldAuth, auth, add);
   }
-  single('cost', 'cost');
-  several('error', valuesIn(one, 'error'), valuesIn(other, 'error'));
+  const [oldCount, count] = [one, other].map((part) => valuesIn(part, 'counted').join(', '));
+  const isCounted = Boolean(oldCount && count);
+  const isReworded = valueIn(one, 'cost') !== valueIn(other, 'cost');
+  if (!isCounted || (oldCount !== count && isReworded)) single('cost', 'cost');
+  else if (oldCount !== count) add('cost', 'changed', oldCount, count);
+  compareSets('error', valuesIn(one, 'error'), valuesIn(other, 'error'), add);
   found.push(...compareActions(valuesIn(one, 'error-action'), valuesIn(other, 'error-action')));
   if (valueIn(one, 'deprecated') !== valueIn(other, 'deprecated')) {
-    found.push({ subject: 'deprecation', change: valueIn(other, 'deprecated') ? 'added' : 'removed' });
+    add('deprecation', valueIn(other, 'deprecated') ? 'added' : 'removed');
   }
   const [oldWords, words] = both('words');
-  if (oldWords !== undefined && words !== undefined && oldWords !== words)
-    found.push({ subject: 'text', change: 'changed' });
+  const isSameCost = isCounted && isReworded && oldCount === count;
+  if (isSameCost || (oldWords !== undefined && words !== undefined && oldWords !== words))
+    add('text', 'changed');
   return found;
+}
+
+/** Compares the directions of a FIX message, one of which includes the other; otherwise, returns null. */
+function compareDirections(old: string | undefined, now: string | undefined): HeadChange | null {
+  const [single] = [old, now].filter((form) => form !== 'both');
+  if (old === now || ![old, now].includes('both') || (single !== 'send' && single !== 'receive')) return null;
+  const side = single === 'send' ? 'receive' : 'send';
+  const place = { side, path: ['fields'], shape: null } as const;
+  return { subject: 'message', change: now === 'both' ? 'added' : 'removed', place };
 }
 
 /** Compares the actions of errors that are in both. */
@@ -109,22 +130,22 @@ export function hostsOf(part: ContractPart, tree: FactTree, operation: string | 
 }
 
 export function compareHosts(old: readonly Host[], now: readonly Host[]): ChangedFact[] {
-  const gone = old.filter(({ url }) => !now.some((host) => host.url === url));
-  const added = now.filter(({ url }) => !old.some((host) => host.url === url));
-  const isOnly = gone.length === 1 && added.length === 1;
-  const heirOf = ({ label }: Host) => added.find((host) => isOnly || host.label === label);
-  const heirs = gone.flatMap((host) => heirOf(host) ?? []);
-  return [
-    ...gone.map((host): ChangedFact => {
-      const heir = heirOf(host);
-      return heir
-        ? { subject: 'host', change: 'changed', old: host.url, now: heir.url }
-        : { subject: 'host', change: 'removed', old: host.url };
-    }),
-    ...added
-      .filter((host) => !heirs.includes(host))
-      .map(({ url }): ChangedFact => ({ subject: 'host', change: 'added', now: url })),
+  const address = ({ url }: Host) => url.replace(/\/$/, '');
+  const missingFrom = (others: readonly Host[], hosts: readonly Host[]) => [
+    ...new Map(
+      hosts
+        .filter((host) => !others.some((other) => address(other) === address(host)))
+        .map((host) => [address(host), host]),
+    ).values(),
   ];
+  const [gone, added] = [missingFrom(now, old), missingFrom(old, now)];
+  const isOnly = gone.length === 1 && added.length === 1;
+  return pairBy(gone, added, [({ label }) => (isOnly ? '' : label)]).map(([from, to]) => ({
+    subject: 'host',
+    change: !from ? 'added' : to ? 'changed' : 'removed',
+    old: from?.url,
+    now: to?.url,
+  }));
 }
 
 function signingOf(part: ContractPart | undefined): string {
@@ -154,10 +175,12 @@ export function nameSchemes({ schemes: old }: FactTree, { schemes: now }: FactTr
   };
 }
 
+/** Renames schemes that are required together, whose order doesn't matter. */
 function renameAll(ids: string, names: ReadonlyMap<string, string>): string {
   return ids
     .split(' + ')
     .map((id) => names.get(id) ?? id)
+    .sort()
     .join(' + ');
 }
 
@@ -167,21 +190,31 @@ function renameScope(fact: string, names: ReadonlyMap<string, string>): string {
   return [names.get(id) ?? id, ...scope].join(': ');
 }
 
+/** A value of a signing, as opposed to the address of a flow that issues tokens. */
+const LEAF = /^[\w.-]+ (?:["\d-]|true$|false$)/;
+
 /** Compares schemes that are in both; added and removed ones show up in the operations that use them. */
 export function compareSchemes(old: FactTree, now: FactTree): ChangedFact[] {
-  return old.schemes.flatMap((part): ChangedFact[] => {
+  const found: ChangedFact[] = [];
+  for (const part of old.schemes) {
     const other = now.schemes.find(({ name }) => name === part.name);
-    if (!other || signingOf(part) === signingOf(other)) return [];
+    if (!other) continue;
     const [before, after] = [valuesIn(part, 'signing'), valuesIn(other, 'signing')];
+    const flowsIn = (facts: readonly string[]) =>
+      facts.filter((fact) => !LEAF.test(fact)).map((fact) => `${part.name}: ${fact}`);
+    compareSets('authentication', flowsIn(before), flowsIn(after), (subject, change, was, is) => {
+      found.push({ subject, change, old: was, now: is });
+    });
     const only = (list: readonly string[], against: readonly string[]) =>
-      list.filter((fact) => !against.includes(fact)).join(', ') || undefined;
-    return [
-      {
+      list.filter((fact) => LEAF.test(fact) && !against.includes(fact)).join(', ') || undefined;
+    const [gone, come] = [only(before, after), only(after, before)];
+    if (gone || come)
+      found.push({
         subject: 'signing',
         change: 'changed',
-        old: `${part.name}: ${only(before, after) ?? 'nothing'}`,
-        now: only(after, before),
-      },
-    ];
-  });
+        old: `${part.name}: ${gone ?? 'nothing'}`,
+        now: come,
+      });
+  }
+  return found;
 }

@@ -10,8 +10,10 @@ import {
   hostsOf,
   nameSchemes,
   valueIn,
+  withoutNames,
 } from './compare-heads.ts';
 import type { Contract, ContractPart } from './contract.ts';
+import { type Pair, pairBy } from './pair.ts';
 import { ruleFor } from './rules.ts';
 import { createTree, differingShapes, type FactTree } from './tree.ts';
 
@@ -88,37 +90,10 @@ function byOperation(one: Change, other: Change): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-type OperationPair = readonly [old: ContractPart | undefined, now: ContractPart | undefined];
-
 /** Pairs operations by id and call, then by call, then by id: ids are ours and can change, and calls can move. */
-function pairOperations(old: readonly ContractPart[], now: readonly ContractPart[]): OperationPair[] {
-  const call = (part: ContractPart) => (valueIn(part, 'call') ?? '').replace(/\{[^}]*\}/g, '{}');
-  const keys = [
-    (part: ContractPart) => `${part.name}\n${call(part)}`,
-    call,
-    (part: ContractPart) => part.name,
-  ];
-  const pairs: OperationPair[] = [];
-  let [left, right] = [old, now];
-  for (const keyOf of keys) {
-    // A document may describe an operation twice: parts with the same key are paired in order.
-    const open = new Map<string, ContractPart[]>();
-    for (const part of right) open.set(keyOf(part), [...(open.get(keyOf(part)) ?? []), part]);
-    const paired = new Set<ContractPart>();
-    for (const from of left) {
-      const to = open.get(keyOf(from))?.shift();
-      if (!to) continue;
-      pairs.push([from, to]);
-      paired.add(from).add(to);
-    }
-    left = left.filter((part) => !paired.has(part));
-    right = right.filter((part) => !paired.has(part));
-  }
-  return [
-    ...pairs,
-    ...left.map((part): OperationPair => [part, undefined]),
-    ...right.map((part): OperationPair => [undefined, part]),
-  ];
+function pairOperations(old: readonly ContractPart[], now: readonly ContractPart[]): Pair<ContractPart>[] {
+  const call = (part: ContractPart) => withoutNames(valueIn(part, 'call') ?? '');
+  return pairBy(old, now, [(part) => `${part.name}\n${call(part)}`, call, (part) => part.name]);
 }
 
 /** Finds changed texts of shapes, which belong to no single operation. */

@@ -120,16 +120,20 @@ function readLines(
     report(1, `the file must start with "${start}"`);
     return { value: null, problems };
   }
-  for (const [index, line] of lines.entries()) {
-    if (line === '') continue;
+  let name: string | null = null;
+  const attempt = (line: number, readLine: () => void) => {
     try {
-      read(line);
+      readLine();
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      report(index + 2, `the line is not a fact of a contract: ${error.message}`);
+      report(line, `the line is not a fact of a contract: ${error.message}`);
     }
-  }
-  return { value: readValue(opening.slice(start.length + 1)), problems };
+  };
+  attempt(1, () => {
+    name = readValue(opening.slice(start.length + 1));
+  });
+  for (const [index, line] of lines.entries()) if (line !== '') attempt(index + 2, () => read(line));
+  return { value: name, problems };
 }
 
 function addLine(parts: OpenPart[], line: string): void {

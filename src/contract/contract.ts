@@ -14,6 +14,7 @@ export const HEAD_FACTS = [
   'auth',
   'host',
   'cost',
+  'counted',
   'error',
   'error-action',
   'deprecated',
@@ -21,10 +22,14 @@ export const HEAD_FACTS = [
   'words',
 ] as const;
 
-/** Facts about a field, message part or named shape, in the order of a contract; presence defaults to optional. */
+/**
+ * Facts about a field, message part or named shape, in the order of a contract. Presence defaults to optional, except
+ * for the body of a request, which states it; `call` is that of a callback.
+ */
 export const FIELD_FACTS = [
   'new',
   'section',
+  'call',
   'media',
   'position',
   'order',
@@ -56,7 +61,10 @@ export const FIELD_FACTS = [
 export type HeadFactName = (typeof HEAD_FACTS)[number];
 export type FieldFactName = (typeof FIELD_FACTS)[number];
 
-/** An `error-action` is a fact of the API; its value is the action, then the code. */
+/**
+ * An `error-action` is a fact of the API; its value is the action, then the code. A `cost` is in words, and `counted` is
+ * each number of the same, where the specification has them.
+ */
 export interface HeadFact {
   readonly name: HeadFactName;
   readonly value: string;

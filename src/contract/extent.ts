@@ -65,9 +65,24 @@ interface Bounds {
   readonly high: Bound | null;
 }
 
-/** Compares two ranges or counts in words, either of which may be missing; returns null if they are the same. */
-export function compareBounds(old: string | undefined, now: string | undefined): ChangeType | null {
-  const [before, after] = [readBounds(old), readBounds(now)];
+/** A number of things, such as characters or items, in place of a type. */
+export const COUNT = 'count';
+
+/** Bounds that a type has by itself. */
+const BOUNDS_OF: ReadonlyMap<string, string> = new Map([
+  ['32-bit integer', '-2147483648 to 2147483647'],
+  ['unsigned 64-bit integer', '0 to 18446744073709551615'],
+  [COUNT, 'at least 0'],
+]);
+const INTEGER = /^(?:unsigned )?(?:\d+-bit )?integer(?: \(.+\))?$/;
+
+/** Compares two ranges or counts in words, either of which may be missing; returns null if they allow the same. */
+export function compareBounds(
+  old: string | undefined,
+  now: string | undefined,
+  type = 'number',
+): ChangeType | null {
+  const [before, after] = [readBounds(old, type), readBounds(now, type)];
   if (!before || !after) return 'changed';
   return extentOf(isInside(after, before), isInside(before, after));
 }
@@ -79,18 +94,28 @@ const WORDS = new RegExp(
   'i',
 );
 
-function readBounds(text: string | undefined): Bounds | null {
-  let bounds: Bounds = { low: null, high: null };
-  for (const part of text?.split(', ') ?? []) {
-    const { low, word, at } = WORDS.exec(part)?.groups ?? {};
+function readBounds(text: string | undefined, type: string): Bounds | null {
+  let { low, high }: Bounds = { low: null, high: null };
+  for (const part of [BOUNDS_OF.get(type), text].flatMap((words) => words?.split(', ') ?? [])) {
+    const { low: from, word, at } = WORDS.exec(part)?.groups ?? {};
     if (at === undefined) return null;
     const isOpen = word === 'above' || word === 'below';
-    const bound: Bound = { at, isOpen };
-    if (word === 'above' || word === 'at least') bounds = { ...bounds, low: bound };
-    else if (word === 'below' || word === 'at most') bounds = { ...bounds, high: bound };
-    else bounds = { low: { at: low ?? at, isOpen }, high: bound };
+    const toBound = (number: string, sign: 1 | -1) =>
+      INTEGER.test(type) ? toWhole({ at: number, isOpen }, sign) : { at: number, isOpen };
+    const [least, most] = [toBound(from ?? at, 1), toBound(at, -1)];
+    // The stricter of several takes precedence.
+    if (word !== 'below' && word !== 'at most' && isBeyond(least, low, 1)) low = least;
+    if (word !== 'above' && word !== 'at least' && isBeyond(most, high, -1)) high = most;
   }
-  return bounds;
+  return { low, high };
+}
+
+/** Returns the first integer inside a bound: an integer below 11 is at most 10. */
+function toWhole({ at, isOpen }: Bound, sign: 1 | -1): Bound {
+  const step = isOpen ? sign : 0;
+  if (/^-?\d+$/.test(at)) return { at: String(BigInt(at) + BigInt(step)), isOpen: false };
+  const whole = sign > 0 ? Math.ceil(Number(at)) : Math.floor(Number(at));
+  return { at: String(whole === Number(at) ? whole + step : whole), isOpen: false };
 }
 
 function isInside(inner: Bounds, outer: Bounds): boolean {
@@ -113,11 +138,16 @@ function compareNumbers(one: string, other: string): number {
 }
 
 /** Compares two steps: a finer step that divides the old one allows more. */
-export function compareSteps(old: string | undefined, now: string | undefined): ChangeType | null {
-  if (old === now) return null;
-  if (old === undefined) return 'narrowed';
-  if (now === undefined) return 'widened';
-  const [before, after] = [Number(old), Number(now)];
+export function compareSteps(
+  old: string | undefined,
+  now: string | undefined,
+  type = 'number',
+): ChangeType | null {
+  const [from, to] = INTEGER.test(type) ? [old ?? '1', now ?? '1'] : [old, now];
+  if (from === to) return null;
+  if (from === undefined) return 'narrowed';
+  if (to === undefined) return 'widened';
+  const [before, after] = [Number(from), Number(to)];
   if (before === after) return null;
   const isMultiple = (of: number, value: number) => Math.abs(value / of - Math.round(value / of)) < 1e-9;
   return extentOf(isMultiple(before, after), isMultiple(after, before));

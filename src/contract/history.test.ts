@@ -105,6 +105,12 @@ test('a broken line is reported with its place and what to do', () => {
   expect(firstIn('+   send', '+   sent')).toMatchObject({ line, what: expect.stringContaining('"sent"') });
 });
 
+test('a name that is not closed in the first line is reported as well', () => {
+  const { value, problems } = readContract('shop.txt', 'contract 1 "shop\noperation order\n');
+  expect(value).toBeNull();
+  expect(problems).toMatchObject([{ file: 'shop.txt', line: 1 }]);
+});
+
 describe('releases', () => {
   test('have the day and what changed on it, with the values of the variables on it', () => {
     const moved = [

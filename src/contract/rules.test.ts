@@ -29,6 +29,18 @@ const PAIRS: readonly Pair[] = [
   ['call-changed', 'breaking', 'operation book; call book', 'operation book; call level2'],
   ['form-changed', 'breaking', 'form by-name', 'form by-position'],
   ['form-widened', 'addition', 'form by-name', 'form either'],
+  [
+    'form-widened',
+    'addition',
+    'form by-name; send params.a presence required',
+    'form either; send params.a presence required; send params.a order 1',
+  ],
+  [
+    'form-widened',
+    'addition',
+    'form by-position; send params.a presence required; send params.a position 1',
+    'form either; send params.a presence required; send params.a order 1',
+  ],
 
   ['access-restricted', 'breaking', 'access public', 'access private; permission Trade; auth key'],
   ['access-opened', 'addition', 'access private; permission Trade; auth key', 'access public'],
@@ -48,6 +60,17 @@ const PAIRS: readonly Pair[] = [
     'access private; auth key; auth oauth; permission oauth: trade',
     'access private; auth key',
   ],
+  [
+    'authentication-added',
+    'addition',
+    'scheme oauth; signing nonce "ms"; signing Client credentials, Token: https://id.example/token',
+    [
+      'scheme oauth',
+      'signing nonce "ms"',
+      'signing Client credentials, Token: https://id.example/token',
+      'signing Password, Token: https://id.example/token',
+    ],
+  ],
   ['signing-changed', 'breaking', 'scheme key; signing nonce "ms"', 'scheme key; signing nonce "us"'],
   ['host-changed', 'breaking', 'host https://a.example Production', 'host https://b.example Production'],
   [
@@ -64,6 +87,7 @@ const PAIRS: readonly Pair[] = [
   ],
 
   ['cost-changed', 'behavior', 'cost 1 point', 'cost 2 points'],
+  ['cost-changed', 'behavior', 'cost 1 point; counted points 1', 'cost 1 point; counted points 2'],
   ['error-added', 'behavior', 'error E1', 'error E1; error E2'],
   ['error-removed', 'behavior', 'error E1; error E2', 'error E1'],
   ['error-action-changed', 'behavior', 'api shop; error-action retry E1', 'api shop; error-action stop E1'],
@@ -81,7 +105,45 @@ const PAIRS: readonly Pair[] = [
     'body-not-sent',
     'breaking',
     'receive response-200 section response; receive response-200 media text/csv; receive response-200.a type string',
-    'receive response-200 section response; receive response-200.headers.b type string',
+    'receive response-200 section response',
+  ],
+  [
+    'body-now-required',
+    'breaking',
+    'send body section body; send body presence optional; send body.a type string',
+    'send body section body; send body presence required; send body.a type string',
+  ],
+  [
+    'body-now-optional',
+    'addition',
+    'send body section body; send body presence required; send body.a type string',
+    'send body section body; send body presence optional; send body.a type string',
+  ],
+  [
+    'body-now-guaranteed',
+    'behavior',
+    'receive body section body; receive body presence optional; receive body.a type string',
+    'receive body section body; receive body presence required; receive body.a type string',
+  ],
+  [
+    'body-may-be-missing',
+    'breaking',
+    'receive body section body; receive body presence required; receive body.a type string',
+    'receive body section body; receive body presence optional; receive body.a type string',
+  ],
+  // A media type with a schema of its own is a second body, and clients choose one of them.
+  [
+    'media-type-added',
+    'addition',
+    'send body section body; send body media text/csv; send body.a presence required',
+    [
+      'send body section body',
+      'send body media text/html',
+      'send body.b presence required',
+      'send body-csv section body',
+      'send body-csv media text/csv',
+      'send body-csv.a presence required',
+    ],
   ],
   [
     'media-type-added',
@@ -97,6 +159,13 @@ const PAIRS: readonly Pair[] = [
   ],
 
   ['required-field-added', 'breaking', '', 'send body section body; send body.price presence required'],
+  // Requests work without the whole body.
+  [
+    'field-added-to-request',
+    'addition',
+    '',
+    'send body section body; send body presence optional; send body.price presence required',
+  ],
   [
     'conditional-field-added',
     'behavior',
@@ -137,6 +206,17 @@ const PAIRS: readonly Pair[] = [
   ['field-renamed', 'wording', 'both fields.Qty tag 38', 'both fields.OrderQty tag 38'],
   ['field-renamed', 'wording', 'send path.id position 1', 'send path.order position 1'],
   ['order-changed', 'breaking', 'send params.a order 1', 'send params.a order 2'],
+  // A callback is a call that clients receive.
+  [
+    'call-changed',
+    'breaking',
+    'receive callback-paid section message; receive callback-paid call POST {$request.body#/url}',
+    'receive callback-paid section message; receive callback-paid call PUT {$request.body#/url}',
+  ],
+  // FIX messages that go in one more direction, or in one less.
+  ['message-sent', 'behavior', 'form send; send fields.a tag 1', 'form both; both fields.a tag 1'],
+  ['message-accepted', 'addition', 'form receive; receive fields.a tag 1', 'form both; both fields.a tag 1'],
+  ['message-not-sent', 'breaking', 'form both; both fields.a tag 1', 'form send; send fields.a tag 1'],
 
   [
     'field-now-required',
@@ -325,6 +405,49 @@ const PAIRS: readonly Pair[] = [
     ],
     'receive result.a type object; receive result.a.y type string',
   ],
+  // Alternatives that are all within the old type add nothing; a type that all old alternatives fit into takes nothing.
+  [
+    'type-narrowed-in-response',
+    'behavior',
+    'receive result.a type string or integer',
+    [
+      'receive result.a type one of',
+      'receive result.a.(text) type string',
+      'receive result.a.(text) length at most 5 characters',
+      'receive result.a.(number) type integer',
+    ],
+  ],
+  [
+    'type-widened-in-request',
+    'addition',
+    [
+      'send body.a type one of',
+      'send body.a.(text) type string',
+      'send body.a.(text) length at most 5 characters',
+      'send body.a.(number) type integer',
+    ],
+    'send body.a type string or integer',
+  ],
+  // An alternative whose label follows from its content, and so changes with it.
+  [
+    'field-added-to-request',
+    'addition',
+    [
+      'send body.a type one of',
+      'send body.a.(b) type object',
+      'send body.a.(b).b presence required',
+      'send body.a.(c) type object',
+      'send body.a.(c).c presence required',
+    ],
+    [
+      'send body.a type one of',
+      'send body.a.(b) type object',
+      'send body.a.(b).b presence required',
+      'send body.a.(d) type object',
+      'send body.a.(d).c presence required',
+      'send body.a.(d).d type string',
+    ],
+  ],
   // A shape that contains itself is compared once.
   [
     'type-widened-in-request',
@@ -454,6 +577,7 @@ const PAIRS: readonly Pair[] = [
   ],
   ['deprecation-withdrawn', 'deprecation', 'deprecated yes', ''],
   ['text-changed', 'wording', 'words 1', 'words 2'],
+  ['text-changed', 'wording', 'cost a point; counted points 1', 'cost 1 point; counted points 1'],
   ['text-changed', 'wording', 'shape Order; words 1', 'shape Order; words 2'],
 ];
 
@@ -497,6 +621,71 @@ describe('rules', () => {
       'send query.a type one of; send query.a.(B) shape B; shape B; field x type string',
     ],
     ['an integer of 64 bits', 'send query.a type integer', 'send query.a type 64-bit integer'],
+    [
+      'a body whose presence was not stated before',
+      'send body section body; send body.a type string',
+      'send body section body; send body presence required; send body.a type string',
+    ],
+    [
+      'a callback whose call was not stated before',
+      'receive callback-paid section message',
+      'receive callback-paid section message; receive callback-paid call POST {$request.body#/url}',
+    ],
+    [
+      'another limit in words for the same integers',
+      'send query.a type integer; send query.a range at least 1, at most 10',
+      'send query.a type integer; send query.a range above 0, below 11',
+    ],
+    [
+      'a limit that the type has by itself',
+      'send query.a type unsigned 64-bit integer; send query.b type integer; send query.c type list',
+      [
+        'send query.a type unsigned 64-bit integer',
+        'send query.a range at least 0',
+        'send query.b type integer',
+        'send query.b step 1',
+        'send query.c type list',
+        'send query.c items at least 0 items',
+      ],
+    ],
+    [
+      'the name of a header in other letters',
+      'send header.X-Key type string; receive response-200-headers.X-Rate type string',
+      'send header.x-key type string; receive response-200-headers.x-rate type string',
+    ],
+    [
+      'a part for headers, which older contracts have inside of the body',
+      'receive response-200 section response; receive response-200.headers.X-Rate type string',
+      'receive response-200 section response; receive response-200-headers.X-Rate type string',
+    ],
+    ['schemes in another order', 'auth key + signature', 'auth signature + key'],
+    [
+      'a host with a slash at its end',
+      'host https://a.example/v1 Production',
+      'host https://a.example/v1/ Production',
+    ],
+    [
+      'the default of a field that is always sent',
+      'send query.a presence required; send query.a default 1',
+      'send query.a presence required; send query.a default 2',
+    ],
+    [
+      'alternatives in another order',
+      [
+        'send query.a type one of',
+        'send query.a.(object) type object',
+        'send query.a.(object).x type string',
+        'send query.a.(object-2) type object',
+        'send query.a.(object-2).x type integer',
+      ],
+      [
+        'send query.a type one of',
+        'send query.a.(object) type object',
+        'send query.a.(object).x type integer',
+        'send query.a.(object-2) type object',
+        'send query.a.(object-2).x type string',
+      ],
+    ],
   ])('%s is no change', (_, old, now) => {
     expect(compareContracts(contract(...list(old)), contract(...list(now)))).toEqual([]);
   });
@@ -513,6 +702,97 @@ describe('rules', () => {
     expect(compareContracts(union('A'), union('B')).map(({ rule }) => rule)).toEqual([
       'alternative-rejected',
       'alternative-accepted',
+    ]);
+  });
+
+  test('so is the value that a discriminator maps to a shape', () => {
+    const union = (value: string) =>
+      contract(
+        'send query.a type one of',
+        'send query.a discriminator kind',
+        `send query.a.(${value}) shape A`,
+        'shape A',
+        'field x type string',
+      );
+    expect(compareContracts(union('a'), union('b')).map(({ rule }) => rule)).toEqual([
+      'alternative-rejected',
+      'alternative-accepted',
+    ]);
+  });
+
+  test.each([
+    [
+      'message',
+      'receive old section message; receive old.order shape Order',
+      'receive new section message; receive new.order shape Order',
+    ],
+    [
+      'alternative',
+      'receive result.a type one of; receive result.a.(old).order shape Order',
+      'receive result.a type one of; receive result.a.(new).order shape Order',
+    ],
+  ])('a change of a shape is also reported where a %s has another name', (_, old, now) => {
+    const shape = (type: string) => ['shape Order', `field price type ${type}`];
+    const changes = compareContracts(
+      contract(...list(old), ...shape('string')),
+      contract(...list(now), ...shape('integer')),
+    );
+    expect(changes.map(({ rule, place }) => [rule, place?.shape?.join('.')])).toEqual([
+      ['type-changed', 'Order.price'],
+    ]);
+  });
+
+  test.each([
+    [
+      'parameters',
+      'send params.a position 1; send params.b position 2',
+      'send params.b position 1; send params.a position 2',
+    ],
+    [
+      'path parameters',
+      'send path.a position 1; send path.b position 2',
+      'send path.b position 1; send path.a position 2',
+    ],
+  ])('%s that change places break clients, whatever their types', (_, old, now) => {
+    const changes = compareContracts(contract(...list(old)), contract(...list(now)));
+    expect(changes.map(({ rule, what }) => [rule, what])).toEqual([
+      ['order-changed', 'order changed from `1` to `2`'],
+      ['order-changed', 'order changed from `2` to `1`'],
+    ]);
+  });
+
+  test('a parameter in front of others moves them', () => {
+    const changes = compareContracts(
+      contract('send params.a position 1', 'send params.b position 2'),
+      contract('send params.a position 1', 'send params.c position 2', 'send params.b position 3'),
+    );
+    expect(changes.map(({ rule, place }) => [rule, place?.path.at(-1)])).toEqual([
+      ['order-changed', 'b'],
+      ['field-added-to-request', 'c'],
+    ]);
+  });
+
+  test('a new body that is required breaks clients, even if all of its fields are optional', () => {
+    const changes = compareContracts(
+      contract(),
+      contract('send body section body', 'send body presence required', 'send body.a type string'),
+    );
+    expect(changes.map(({ rule, what }) => [rule, what])).toEqual([
+      ['body-now-required', 'body changed from none to `required`'],
+      ['field-added-to-request', 'new field'],
+    ]);
+  });
+
+  test('hosts with the same label are paired one by one', () => {
+    const hosts = (...names: readonly string[]) =>
+      contract(...names.map((name) => `host https://${name}.example Live`));
+    expect(compareContracts(hosts('a', 'b'), hosts('c', 'd')).map(({ what }) => what)).toEqual([
+      'host changed from `https://a.example` to `https://c.example`',
+      'host changed from `https://b.example` to `https://d.example`',
+    ]);
+    const twice = contract('host https://a.example Live', 'host https://a.example Backup');
+    expect(compareContracts(twice, hosts('c')).map(({ what }) => what)).toEqual([
+      'host changed from `https://a.example` to `https://c.example`',
     ]);
   });
 

@@ -58,6 +58,10 @@ const ROWS: readonly Row[] = [
   ['message-not-sent', 'breaking', 'message', 'removed', 'receive', 'Clients wait for a message that no longer comes.'],
   ['body-removed', 'breaking', 'body', 'removed', 'send', 'What clients send in the body has no effect or is rejected.'],
   ['body-not-sent', 'breaking', 'body', 'removed', 'receive', 'Clients that read the body no longer find it.'],
+  ['body-now-required', 'breaking', 'body', 'narrowed', 'send', 'Requests without a body fail.'],
+  ['body-now-optional', 'addition', 'body', 'widened', 'send', 'Requests also work without a body.'],
+  ['body-now-guaranteed', 'behavior', 'body', 'narrowed', 'receive', 'Requests to clients have a body in more cases than before.'],
+  ['body-may-be-missing', 'breaking', 'body', 'widened', 'receive', 'Clients that rely on the body do not always find it.'],
   ['media-type-added', 'addition', 'media type', 'added', null, 'The body can have one more media type.'],
   ['media-type-removed', 'breaking', 'media type', 'removed', null, 'Clients that use the media type fail.'],
 

@@ -56,7 +56,7 @@ function wordsOf(block: Block): string {
 
 /** Yields the facts of a message's section, below `parents`. */
 export function* sectionFacts(
-  { id, intro, fields, schema, mediaType }: FieldSection,
+  { id, intro, fields, schema, mediaType, presence }: FieldSection,
   side: Side,
   met: Met,
   parents: readonly string[] = [],
@@ -64,6 +64,7 @@ export function* sectionFacts(
   const at: Where = { side, path: [...parents, id] };
   addWords(met, intro);
   for (const value of mediaType?.split(', ') ?? []) yield { ...at, name: 'media', value };
+  if (presence) yield { ...at, name: 'presence', value: presence };
   if (schema) yield* schemaFacts(schema, at, met);
   for (const field of fields) yield* fieldFacts(field, at, met);
 }

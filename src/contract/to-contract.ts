@@ -46,8 +46,8 @@ export function toContract(api: Api, digest: Digest): Contract {
         head: [...leaves(scheme.signing), ...flowsOf(scheme)].map((value) => ({ name: 'signing', value })),
       })),
     ),
-    ...api.operations.map((operation) =>
-      part('operation', operation.id, (met) => {
+    ...withNames(api.operations).map(({ name, operation }) =>
+      part('operation', name, (met) => {
         const own = hostFacts(operation.servers);
         const isOwn = JSON.stringify(own) !== JSON.stringify(hosts);
         addOperationWords(operation, met);
@@ -58,6 +58,16 @@ export function toContract(api: Api, digest: Digest): Contract {
   // Reading a shape adds the shapes it refers to.
   for (const name of shapes) parts.push(part('shape', name, (met) => ({ fields: shapeFacts(name, met) })));
   return { api: api.id, parts: orderParts(parts.map(orderFacts)) };
+}
+
+/** Names operations by their ids. A document may describe one twice, and a history has to tell them apart. */
+function withNames(operations: readonly Operation[]) {
+  const counts = new Map<string, number>();
+  return operations.map((operation) => {
+    const count = (counts.get(operation.id) ?? 0) + 1;
+    counts.set(operation.id, count);
+    return { operation, name: count === 1 ? operation.id : `${operation.id} (${count})` };
+  });
 }
 
 interface PartFacts {
@@ -111,6 +121,7 @@ function headOf(operation: Operation): HeadFact[] {
       }),
     ),
     rate ? { name: 'cost', value: rate.cost } : null,
+    ...leaves(rate?.counted).map((value): HeadFact => ({ name: 'counted', value })),
     ...errors.map(({ code }): HeadFact => ({ name: 'error', value: code })),
     deprecated ? { name: 'deprecated', value: 'yes' } : null,
     ...formOf(operation).map((value): HeadFact => ({ name: 'form', value })),
@@ -156,11 +167,12 @@ function* fieldsOf(operation: Operation, met: Met): Generator<FieldFact> {
         const at = { side: response ?? 'receive', path: [`response-${status.toLowerCase()}`] };
         yield { ...at, name: 'section', value: /^[45d]/.test(status) ? 'error' : 'response' };
         if (body) yield* sectionFacts({ ...body, id: at.path[0] ?? '' }, at.side, met);
-        yield* listFacts(headers, { ...at, path: [...at.path, 'headers'] }, met);
+        yield* headerFacts(headers, at, met);
       }
       for (const callback of callbacks) {
         const path = [`callback-${callback.name}`];
         yield { side: 'receive', path, name: 'section', value: 'message' };
+        yield { side: 'receive', path, name: 'call', value: `${callback.method} ${callback.path}` };
         for (const section of callback.sections) yield* sectionFacts(section, section.direction, met, path);
       }
       return;
@@ -215,11 +227,12 @@ function* messageFacts({ id, direction, headers, section }: ChannelMessage, met:
   const at = { side: direction, path: [id] };
   yield { ...at, name: 'section', value: 'message' };
   yield* sectionFacts({ ...section, id }, direction, met);
-  yield* listFacts(headers, { ...at, path: [id, 'headers'] }, met);
+  yield* headerFacts(headers, at, met);
 }
 
-function* listFacts(fields: readonly Field[], at: Where, met: Met): Generator<FieldFact> {
-  for (const field of fields) yield* fieldFacts(field, at, met);
+/** Yields headers as a part of their own, as on a page: a body can have a field with that name. */
+function* headerFacts(headers: readonly Field[], { side, path }: Where, met: Met): Generator<FieldFact> {
+  for (const field of headers) yield* fieldFacts(field, { side, path: [`${path[0]}-headers`] }, met);
 }
 
 /** Lists the addresses of the flows that issue tokens. */
@@ -227,7 +240,7 @@ function flowsOf({ flows }: AuthScheme): string[] {
   return flows.flatMap(({ label, urls }) => urls.map((each) => `${label}, ${each.label}: ${each.url}`));
 }
 
-/** Lists every value of a signing with its path, whatever its members. */
+/** Lists every value of a signing or a cost with its path, whatever its members. */
 function leaves(value: unknown, path: readonly string[] = []): string[] {
   if (value === undefined || value === null) return [];
   if (typeof value !== 'object') return [`${path.join('.')} ${JSON.stringify(value)}`];

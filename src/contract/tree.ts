@@ -5,7 +5,7 @@ import type { Contract, ContractPart, FieldFact, FieldFactName } from './contrac
 export interface FactNode {
   readonly step: string;
   readonly facts: ReadonlyMap<FieldFactName, readonly string[]>;
-  /** Children by what identifies them on the wire: their tag, position or name. */
+  /** Children by what identifies them on the wire: their tag or name; the case of a header's name doesn't matter. */
   readonly children: ReadonlyMap<string, FactNode>;
 }
 
@@ -51,7 +51,7 @@ export function createTree({ parts }: Contract): FactTree {
         list.push(fact);
         sides.set(fact.side, list);
       }
-      return new Map([...sides].map(([side, facts]) => [side, toNode(facts)]));
+      return new Map([...sides].map(([side, facts]) => [side, withHeaders(toNode(facts))]));
     },
     resolve,
   };
@@ -82,9 +82,34 @@ function byWireName({ step, facts, children }: FactNode): FactNode {
 }
 
 function wireName(node: FactNode): string {
-  const [tag, position] = [factOf(node, 'tag'), factOf(node, 'position')];
-  if (tag !== undefined) return `tag ${tag}`;
-  return position === undefined ? node.step : `position ${position}`;
+  const tag = factOf(node, 'tag');
+  return tag === undefined ? node.step : `tag ${tag}`;
+}
+
+/** Makes the names of HTTP headers lower case, as the protocol compares them. */
+function withHeaders(root: FactNode): FactNode {
+  const isHeaders = (node: FactNode) =>
+    factOf(node, 'section') === undefined && /^(?:header|response-\w+-headers)$/.test(node.step);
+  const lower = ({ children, ...node }: FactNode): FactNode => ({
+    ...node,
+    children: new Map([...children].map(([name, child]) => [name.toLowerCase(), child])),
+  });
+  const parts = [...root.children.values()].flatMap(apart);
+  return {
+    ...root,
+    children: new Map(parts.map((node) => [node.step, isHeaders(node) ? lower(node) : node])),
+  };
+}
+
+/** Splits off headers, which contracts before November 2026 have as a field without a type. */
+function apart(part: FactNode): FactNode[] {
+  const headers = part.children.get('headers');
+  if (!headers || headers.facts.size > 0) return [part];
+  const children = new Map([...part.children].filter(([, child]) => child !== headers));
+  return [
+    { ...part, children },
+    { ...headers, step: `${part.step}-headers` },
+  ];
 }
 
 export function factsOf(node: FactNode, name: FieldFactName): readonly string[] {

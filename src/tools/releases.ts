@@ -141,6 +141,7 @@ function statesOfFact({ subject, change, old, now }: LoggedChange): {
       return pair(words('old text'), words('new text'));
     default:
       if (change === 'added') return pair(null, exact(now));
-      return change === 'removed' ? pair(exact(old), null) : pair(exact(old), exact(now));
+      if (change === 'removed') return pair(exact(old), null);
+      return pair(old === undefined ? null : exact(old), now === undefined ? null : exact(now));
   }
 }

@@ -5,6 +5,7 @@ import { compareContracts } from '../../src/contract/compare.ts';
 import type { Contract } from '../../src/contract/contract.ts';
 import { readContract, toContractText } from '../../src/contract/contract-text.ts';
 import { compareBounds } from '../../src/contract/extent.ts';
+import { stepBetween, undo } from '../../src/contract/history.ts';
 import { toContract } from '../../src/contract/to-contract.ts';
 import { readFacts } from '../../src/readers/json-schema/facts.ts';
 import { readSpecification } from '../../src/readers/specs.ts';
@@ -166,6 +167,102 @@ describe('protocols', () => {
   });
 });
 
+describe('a request and its response', () => {
+  const text = { type: 'string' };
+  const object = (properties: object) => ({ type: 'object', properties });
+  const json = (schema: object) => ({ 'application/json': { schema } });
+  const shop = (operation: object, more: object = {}) => ({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    paths: { '/x': { post: { operationId: 'x', responses: {}, ...operation } } },
+    ...more,
+  });
+  const changesBetween = async (old: object, now: object) =>
+    compareContracts(await ofJson(old), await ofJson(now)).map(({ rule, place }) => [
+      rule,
+      place?.path.join('.'),
+    ]);
+
+  test('state whether the body is required, and a change of that is reported', async () => {
+    const body = (required?: boolean) =>
+      shop({ requestBody: { required, content: json(object({ a: text })) } });
+    expect(linesWith(await ofJson(body(true)), 'presence')).toEqual(['send body presence required']);
+    expect(linesWith(await ofJson(body()), 'presence')).toEqual(['send body presence optional']);
+    expect(await changesBetween(body(), body(true))).toEqual([['body-now-required', 'body']]);
+    expect(await changesBetween(body(true), body(false))).toEqual([['body-now-optional', 'body']]);
+  });
+
+  test('have headers apart from a member of the body with that name', async () => {
+    const responses = (type: string, headers: object) => ({
+      200: { description: 'Done.', content: json(object({ headers: object({ a: { type } }) })), headers },
+    });
+    const reply = (type: string, headers: object = { a: { schema: text } }) =>
+      shop({ responses: responses(type, headers) });
+    expect(await changesBetween(reply('string'), reply('integer'))).toEqual([
+      ['type-changed', 'response-200.headers.a'],
+    ]);
+    expect(await changesBetween(reply('string', {}), reply('string'))).toEqual([
+      ['field-added-to-response', 'response-200-headers.a'],
+    ]);
+  });
+
+  test('have headers even beside a body with the name of a shape', async () => {
+    const schemas = { Prices: { ...object({ a: text }), additionalProperties: { type: 'integer' } } };
+    const reply = (headers: object) => ({
+      200: { description: 'Done.', content: json({ $ref: '#/components/schemas/Prices' }), headers },
+    });
+    const prices = (headers: object) => shop({ responses: reply(headers) }, { components: { schemas } });
+    expect(await changesBetween(prices({ a: { schema: text } }), prices({}))).toEqual([
+      ['field-removed-from-response', 'response-200-headers.a'],
+    ]);
+  });
+
+  test('have callbacks with their method and address', async () => {
+    const paid = (method: string) => {
+      const call = { requestBody: { content: json(object({ a: text })) }, responses: {} };
+      return shop({ callbacks: { paid: { '{$request.body#/url}': { [method]: call } } } });
+    };
+    expect(linesWith(await ofJson(paid('post')), ' call {')).toEqual([]);
+    expect(linesWith(await ofJson(paid('post')), 'callback-paid call')).toEqual([
+      'receive callback-paid call POST {$request.body#/url}',
+    ]);
+    expect(await changesBetween(paid('post'), paid('put'))).toEqual([['call-changed', 'callback-paid']]);
+  });
+
+  test('of a message, headers are apart from a member of the payload with that name', async () => {
+    const update = (type: string) => ({
+      asyncapi: '3.0.0',
+      info: { title: 'Shop', version: '1' },
+      channels: {
+        book: {
+          messages: {
+            update: { payload: object({ headers: object({ a: { type } }) }), headers: object({ a: text }) },
+          },
+        },
+      },
+      operations: { read: { action: 'send', channel: { $ref: '#/channels/book' } } },
+    });
+    expect(linesWith(await ofJson(update('string')), '-headers')).toEqual([
+      'receive update-headers.a type string',
+    ]);
+    expect(await changesBetween(update('string'), update('integer'))).toEqual([
+      ['type-changed', 'update.headers.a'],
+    ]);
+  });
+});
+
+test('two operations with the same id have a history each', async () => {
+  const method = (type: string) => ({ name: 'get', params: [], result: { name: 'r', schema: { type } } });
+  const node = (...types: readonly string[]) =>
+    ofJson({ openrpc: '1.3.2', info: { title: 'Shop', version: '1' }, methods: types.map(method) });
+  const [old, now] = [await node('string', 'integer'), await node('boolean', 'integer')];
+  expect(old.parts.filter(({ kind }) => kind === 'operation').map(({ name }) => name)).toEqual([
+    'get',
+    'get (2)',
+  ]);
+  expect(undo(now, stepBetween(old, now, '2026-02-01'))).toEqual(old);
+});
+
 describe('named shapes', () => {
   const schema = (price: object) => ({
     Order: { type: 'object', properties: { price, child: { $ref: '#/components/schemas/Order' } } },
@@ -234,6 +331,7 @@ test.each([
   [{ maxProperties: 3 }, { minProperties: 1, maxProperties: 4 }, 'changed'],
   [{ minimum: 0, maximum: 5 }, { minimum: 0, exclusiveMaximum: 5 }, 'narrowed'],
   [{ minimum: -2.5 }, { minimum: -2.5 }, null],
+  [{ minimum: 1 }, { minimum: 1, exclusiveMinimum: 0.5 }, null],
 ])('limits are compared as readers write them: %j → %j is %s', (old, now, change) => {
   const [before, after] = [readFacts(old), readFacts(now)].map(([fact]) => fact?.value);
   expect(compareBounds(before, after)).toBe(change);

@@ -229,3 +229,18 @@ test('both states of a fact are next to each other, whichever release is the old
   expect(forward).toMatchObject({ title: 'Host changed', before: { text: old }, after: { text: now } });
   expect(backward).toMatchObject({ title: 'Host changed', before: { text: now }, after: { text: old } });
 });
+
+test('a limit that did not exist before has no state before', () => {
+  const order = (...facts: readonly string[]) => {
+    const lines = ['contract 1 shop', 'operation order', '  call POST /order', ...facts];
+    const { value } = readContract('shop.txt', lines.join('\n'));
+    if (!value) throw new Error('no contract');
+    return value;
+  };
+  const limited = order('  send body.a type integer', '  send body.a range at most 5');
+  const [fact] = factsOfKind(
+    toLogged(compareContracts(order('  send body.a type integer'), limited)),
+    'breaking',
+  );
+  expect(fact).toMatchObject({ before: null, after: { text: 'at most 5' } });
+});
