@@ -1,5 +1,4 @@
 /** Disk → APIs: reads and checks every specification in the configuration. */
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createContext, Script } from 'node:vm';
 import { checkEditorial } from '../checks/editorial.ts';
@@ -14,11 +13,12 @@ import type { SourceFile } from '../readers/document/source.ts';
 import { isXml } from '../readers/fix/xml.ts';
 import { MOST_SECONDS, type SpecInput, type WithinTime } from '../readers/spec-input.ts';
 import { CREDENTIALS, SANDBOX_ADDRESS } from '../sandbox/accounts.ts';
-import type { ConfiguredApi } from '../site/placement.ts';
+import { type ConfiguredApi, withFreeSlugs } from '../site/placement.ts';
 import { type ApiLayout, layOut } from '../site/reference/layout.ts';
 import type { BuildWorker } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { type Claims, createClaims, take } from './claims.ts';
+import { readTextFile } from './read-text.ts';
 import { fileIn } from './site-folder.ts';
 import { listSpecFiles, withMentioned } from './spec-files.ts';
 import type { SpecTask } from './task.ts';
@@ -54,7 +54,7 @@ export async function beginSpecs(
   cache: BuildCache,
   worker: BuildWorker | null,
 ) {
-  const { jobs, problems } = await listJobs(config, configFile, variables);
+  const { jobs, problems } = listJobs(config, configFile, variables);
   const missing = jobs.filter((job) => !cache.has(keyOfJob(job, cache)));
   const claims = createClaims(missing.length);
   const others =
@@ -150,13 +150,13 @@ interface Job extends SpecTask {
 }
 
 /** Lists the specifications in the configuration, each with its files. */
-async function listJobs(config: SiteConfig, configFile: string, variables: ReadonlyMap<string, string>) {
+function listJobs(config: SiteConfig, configFile: string, variables: ReadonlyMap<string, string>) {
   const problems: Problem[] = [];
   const sources = new Map<string, SourceFile>();
   const pathOf = (name: string) => path.posix.join(config.specs, name);
-  for (const name of await listSpecFiles(fileIn(configFile, config.specs))) {
+  for (const name of listSpecFiles(fileIn(configFile, config.specs))) {
     const file = pathOf(name);
-    const text = await readFile(fileIn(configFile, file), 'utf8');
+    const text = readTextFile(fileIn(configFile, file));
     const replaced = replaceVariables(file, text, variables);
     for (const problem of replaced.problems) problems.push(problem);
     sources.set(file, { path: file, text: replaced.value });
@@ -196,8 +196,7 @@ interface ReadSpec {
 function keyOfJob({ entry, files, address }: Job, { code }: BuildCache): string {
   return keyOf(
     code.readers,
-    entry.id,
-    entry.prefix,
+    JSON.stringify(entry),
     JSON.stringify(SANDBOX),
     address,
     ...files.flatMap(({ path: name, text }) => [name, text]),
@@ -218,10 +217,10 @@ const SANDBOX = { address: SANDBOX_ADDRESS, credentials: CREDENTIALS };
 async function readSpec(input: SpecInput, entry: ApiConfig, address: string): Promise<ReadSpec> {
   // Imported on demand: parsers and validators load slowly, and most specifications are cached.
   const { readSpecification } = await import('../readers/specs.ts');
-  const read = await readSpecification({ ...input, withinTime: createTimeLimit() });
-  const { value: api } = read;
+  const { value, problems } = await readSpecification({ ...input, withinTime: createTimeLimit() });
+  const api = value && withFreeSlugs(value, entry);
   return {
-    read,
+    read: { value: api, problems },
     editorial: api ? checkEditorial(api) : [],
     layout: api && layOut(api, entry.prefix),
     files: api ? toClientFiles(api, { apis: [entry] }, SANDBOX, address) : [],

@@ -6,7 +6,7 @@ export const OTHER = 'other';
 
 /** Turns a name into a step, replacing characters that don't belong in an address. */
 export function toStep(name: string): string {
-  return name.replace(/[^\w.-]+/g, '-');
+  return name.replace(/[^\p{L}\p{M}\p{N}_.-]+/gu, '-');
 }
 
 export function stepsOf(anchor: string): string[] {
@@ -30,3 +30,6 @@ export const FRAME_IDS = [
   'search',
   'section-nav',
 ];
+
+/** Ids that a reference page adds to those of the frame. */
+export const REFERENCE_IDS = ['sample', 'conversation', 'errors', 'guidance', 'history'];

@@ -1,6 +1,9 @@
 /** How a response reports failure, as data, so that samples of every API can check it. */
 
-/** A sign of failure: a member is not empty, has a value, has none of several values, or lists a text with a prefix. */
+/**
+ * A sign of failure: a member is not empty, has a value, has none of several values, or lists a text with a prefix.
+ * Empty are null, false, 0, "", [] and {}. A response that is not an object reports no failure.
+ */
 export interface FailureSign {
   /** Path of members; every item of a list is checked. At most one is a list, the last only if its texts are tested. */
   readonly path: readonly FailureStep[];

@@ -1,6 +1,6 @@
 /** Operations: one union for four protocols, which have most members in common. */
 import type { CountedCost } from './limiter.ts';
-import type { Block, LinkTarget } from './prose.ts';
+import type { Block, LinkTarget, Presence } from './prose.ts';
 import type { SampleRequest } from './request.ts';
 import type { Field, Schema } from './schema.ts';
 import type { Signing } from './signing.ts';
@@ -69,6 +69,8 @@ export interface RateCost {
   readonly guide?: string | undefined;
   /** The cost as the limiter counts it; omitted if it is only given in words. */
   readonly counted?: CountedCost | undefined;
+  /** What it costs on another limiter in addition. */
+  readonly also?: { readonly guide: string; readonly points: number } | undefined;
 }
 
 export interface Deprecation {
@@ -127,6 +129,8 @@ export interface FieldSection {
   readonly shape?: string | undefined;
   /** Media types of a body, joined by ", "; omitted for parameters. */
   readonly mediaType?: string | undefined;
+  /** Whether a request needs the body; omitted for anything else. */
+  readonly presence?: Presence | undefined;
 }
 
 interface OperationBase {
@@ -202,7 +206,7 @@ export interface CallbackSection extends FieldSection {
 /** The role of a message in a conversation. */
 export type MessageRole =
   | 'request'
-  | 'acknowledgement'
+  | 'acknowledgment'
   | 'snapshot'
   | 'update'
   | 'error'

@@ -263,7 +263,7 @@ export function anchorsOf(body: PageBody): string[] {
     case 'reference':
       return [...anchorsOfReference(body.reference), ...inProse];
     case 'schema':
-      return ['members', 'used-by', ...everyField(body.schema.part.fields).map(({ id }) => id), ...inProse];
+      return ['fields', 'used-by', ...everyField(body.schema.part.fields).map(({ id }) => id), ...inProse];
   }
 }
 
@@ -293,7 +293,7 @@ export function outlineOf(body: PageBody): OutlineItem[] {
     case 'schema':
       return [
         ...outlineOfBlocks(body.schema.intro),
-        { id: 'members', level: 2, text: 'Members' },
+        { id: 'fields', level: 2, text: 'Fields' },
         { id: 'used-by', level: 2, text: 'Used by' },
       ];
   }

@@ -9,11 +9,13 @@ export const RULES = [
   'key',
   'signature',
   'nonce',
+  'repeated-nonce',
   'timestamp',
   'otp',
   'token',
   'permission',
   'rate-limit',
+  'repeated',
 ] as const;
 
 export type Rule = (typeof RULES)[number];

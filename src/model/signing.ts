@@ -30,6 +30,8 @@ export interface Placement extends Place {
   readonly value: SignedValue;
   /** Where the value goes in a request that has no body. */
   readonly withoutBody?: Place | undefined;
+  /** Whether a request can leave it out. Samples never do. */
+  readonly isOptional?: boolean | undefined;
 }
 
 /** Unix time, or ISO 8601 in UTC, each by precision: "2026-05-12T14:00:00.250Z" is `iso-ms`. */

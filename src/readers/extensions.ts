@@ -19,7 +19,7 @@ const DECLARED = {
   'x-rate-limit': {
     on: 'operation',
     meaning:
-      '`{ cost, guide, points, most, with, each, steps, by-age, ends, message, always }`: what a call costs in words, the guide that explains the limiter, and the cost as the sandbox and the calculator count it. A call with `ends` ends the orders that it names; `message` is the message of a channel that costs, where the others are free.',
+      '`{ cost, guide, points, most, with, each, steps, by-age, ends, message, always, also }`: what a call costs in words, the guide that explains the limiter, and the cost as the sandbox and the calculator count it. A call with `ends` ends the orders that it names; `message` is the message of a channel that costs, where the others are free; `also: { guide, points }` is what it costs on another limiter, which only the sandbox counts.',
   },
   'x-since': { on: 'operation', meaning: 'Day on which it appeared.' },
   'x-deprecation': { on: 'operation', meaning: 'Words beside `deprecated: true`.' },
@@ -65,6 +65,14 @@ const DECLARED = {
     on: 'schema',
     meaning: 'What samples send here, whatever the example says. See CONTRIBUTING.md.',
   },
+  'x-from-now': {
+    on: 'schema',
+    meaning: '`{ minimum, maximum }`: range of a time, in seconds from now, which the sandbox checks.',
+  },
+  'x-query': {
+    on: 'example of a response',
+    meaning: 'Query arguments of the request that gets this response in the sandbox.',
+  },
   'x-perspective': {
     on: 'AsyncAPI document',
     meaning: '`client` if the document describes a client. The server otherwise.',
@@ -108,7 +116,7 @@ const DECLARED = {
   },
   'x-role': {
     on: 'AsyncAPI message',
-    meaning: '`request`, `acknowledgement`, `snapshot`, `update`, `error`, `unsubscribe` or `message`.',
+    meaning: '`request`, `acknowledgment`, `snapshot`, `update`, `error`, `unsubscribe` or `message`.',
   },
   'x-security-schemes': {
     on: 'OpenRPC document',

@@ -25,7 +25,7 @@ import type { OwnReference } from './reference/parts.ts';
 import { toReference } from './reference/reference.ts';
 import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebars.ts';
 import type { WorkedTools } from './tool-pages.ts';
-import { heading, linkTo, paragraph } from './words.ts';
+import { heading, linkTo, paragraph, toId } from './words.ts';
 
 /** A page written by a person. */
 export interface WrittenGuide {
@@ -147,6 +147,7 @@ export function assembleDocs(input: DocsInput): Page[] {
       const intro = (group: string) => api.tags.find(({ name }) => name === group)?.description ?? [];
       const untagged = sidebar.children.filter((node) => node.kind === 'leaf' && routes.has(node.route));
       const offered = [
+        ...looseTags(api, placements),
         ...(untagged.length > 0
           ? [heading(2, 'operations', 'Operations'), ...sections(untagged, summarize)]
           : []),
@@ -280,6 +281,14 @@ function guidesOf({ access, rate, errorGuide }: Reference, titleAt: ReadonlyMap<
     const title = route && titleAt.get(route);
     return route && title ? [{ route, title }] : [];
   });
+}
+
+/** Writes the tags that no group has the name of: some write them instead of guides, or as a second tag. */
+function looseTags({ tags }: Api, placements: readonly Placement[]): Block[] {
+  const groups = new Set(placements.flatMap((placement) => placement.groups));
+  return tags
+    .filter(({ name, description }) => description.length > 0 && !groups.has(name))
+    .flatMap(({ name, description }) => [heading(2, toId(name), name), ...description]);
 }
 
 /** Returns what a specification says about the tag of this page; the group has the tag's name. */

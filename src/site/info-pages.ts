@@ -96,7 +96,7 @@ export function apiReferenceBlocks(
 export function envelopeBlocks({ envelope, schemas }: Api): Block[] {
   const trees = createFieldTrees(createShapes(schemas));
   return envelope.flatMap((section): Block[] => {
-    const fields = trees.section(section).map((field) => ({ ...field, number: String(field.tag ?? '') }));
+    const fields = withGroups(trees.section(section));
     return [
       heading(2, section.id, section.title),
       ...section.intro,
@@ -105,13 +105,26 @@ export function envelopeBlocks({ envelope, schemas }: Api): Block[] {
         caption: section.title,
         align: ['right', null, null, null, null],
         head: row('Tag', 'Name', 'Type', 'Req.', 'Meaning'),
-        rows: fields.map(({ number, label, type, presence, ...field }) =>
-          row(number, [code(label)], type, presence ? PRESENCE[presence] : 'N', meaningOf(field)),
+        rows: fields.map(({ number, marks, label, type, presence, ...field }) =>
+          row(number, [...marks, code(label)], type, presence ? PRESENCE[presence] : 'N', meaningOf(field)),
         ),
         codes: fields.map(({ number, label }) => ({ name: label, tag: number, isError: false, cell: 1 })),
       },
     ];
   });
+}
+
+/** Lists fields with their tags, and below each group its own fields, marked by an arrow per level. */
+function withGroups(fields: readonly FieldNode[], marks: readonly Inline[] = []): EnvelopeField[] {
+  return fields.flatMap((field) => [
+    { ...field, number: String(field.tag ?? ''), marks },
+    ...withGroups(field.children, [...marks, text('→ ')]),
+  ]);
+}
+
+interface EnvelopeField extends FieldNode {
+  readonly number: string;
+  readonly marks: readonly Inline[];
 }
 
 const PRESENCE = { required: 'Y', conditional: 'C', optional: 'N' } as const;

@@ -6,9 +6,10 @@ import { placement } from '../../tests/fixtures/small-site/placements.ts';
 import { paragraph, text } from '../../tests/fixtures/small-site/words.ts';
 import type { ApiConfig } from '../model/config.ts';
 import { blocksOf } from '../model/page-body.ts';
+import { plainText } from '../model/walk.ts';
 import { readSpecification } from '../readers/specs.ts';
 import { assembleSite, type SiteInput } from './assemble.ts';
-import type { ConfiguredApi } from './placement.ts';
+import { type ConfiguredApi, withFreeSlugs } from './placement.ts';
 import { layOut } from './reference/layout.ts';
 
 const PETS = `openapi: 3.1.0
@@ -25,8 +26,8 @@ paths:
 
 async function configured(source: string, more: Partial<ApiConfig> = {}): Promise<ConfiguredApi> {
   const id = more.id ?? 'pets';
-  const { value: api } = await readSpecification({ id, files: [{ path: `specs/${id}`, text: source }] });
-  if (!api) throw new Error('not read');
+  const { value } = await readSpecification({ id, files: [{ path: `specs/${id}`, text: source }] });
+  if (!value) throw new Error('not read');
   const config: ApiConfig = {
     id,
     label: 'Pet Shop',
@@ -39,6 +40,7 @@ async function configured(source: string, more: Partial<ApiConfig> = {}): Promis
     editorial: 'warn',
     ...more,
   };
+  const api = withFreeSlugs(value, config);
   return { api, config, layout: layOut(api, config.prefix), files: [] };
 }
 
@@ -49,6 +51,31 @@ function assemble(apis: readonly ConfiguredApi[], more: Partial<SiteInput> = {})
   const find = (route: string) => site.pages.find((page) => page.route === route);
   return { site, problems, find, routes: site.pages.map(({ route }) => route) };
 }
+
+const LINKED = `openapi: 3.1.0
+info: { title: Pets, version: '2' }
+paths:
+  /a: { get: { operationId: getDog, responses: {} } }
+  /b:
+    get:
+      operationId: get_dog
+      responses:
+        '200':
+          description: Done.
+          links: { again: { operationId: get_dog }, long: { operationId: ${'long'.repeat(50)} } }
+  /d: { get: { operationId: ${'long'.repeat(50)}, responses: {} } }
+`;
+
+test('a link to an operation leads to its page, even if its name is taken or too long', async () => {
+  const { site, find } = assemble([await configured(LINKED)]);
+  const { route, body } = find('/docs/pets/get-dog-2') ?? {};
+  const page = body ? JSON.stringify(blocksOf(body)) : '';
+  expect([...page.matchAll(/"route":"([^"]+)"/g)].map(([, target]) => target)).toEqual([
+    route,
+    `/docs/pets/${'long'.repeat(50).slice(0, 90)}`,
+  ]);
+  for (const { slug } of site.apis[0]?.operations ?? []) expect(find(`/docs/pets/${slug}`)).toBeDefined();
+});
 
 test('an API has its overview and its errors before its operations, each at an address of its own', async () => {
   const { routes, problems, find } = assemble([await configured(PETS)]);
@@ -71,6 +98,14 @@ test('the overview holds the words, the schemes and the words of tags that have 
   for (const part of ['All about pets.', 'Ask for one.', 'They bark.']) expect(words).toContain(part);
 });
 
+test('the overview holds the words of tags without operations, which some write instead of guides', async () => {
+  const text = PETS.replace('tags: [', 'tags: [{ name: Paging, description: Ten pets fit on a page. }, ');
+  const { body } = assemble([await configured(text)]).find('/docs/pets/overview') ?? {};
+  const words = body ? JSON.stringify(blocksOf(body)) : '';
+  expect(words).toContain('Ten pets fit on a page.');
+  expect(words.match(/They bark\./g)).toHaveLength(1);
+});
+
 test('a strict API keeps its own addresses: two pages at one of them are for a person to tell apart', async () => {
   const { routes } = assemble([await configured(PETS, { editorial: 'strict' })]);
   expect(routes.filter((route) => route === '/docs/pets/get-dog')).toHaveLength(2);
@@ -82,6 +117,26 @@ test('the header of FIX messages has a page', async () => {
   expect(routes).toContain('/docs/fix/header-and-trailer');
   expect(find('/docs/fix/header-and-trailer')?.state).toBe('written');
 });
+
+test('the header lists the fields of its groups', async () => {
+  const { find } = assemble([await configured(HOPS, { id: 'fix' })]);
+  const { body } = find('/docs/fix/header-and-trailer') ?? {};
+  const [table] = (body ? blocksOf(body) : []).filter((block) => block.kind === 'table');
+  expect(table?.rows.map((cells) => cells.slice(0, 2).map(plainText))).toEqual([
+    ['8', 'BeginString'],
+    ['627', 'NoHops'],
+    ['628', '→ HopCompID'],
+  ]);
+  expect(table?.codes?.map(({ name, tag }) => [name, tag]).at(-1)).toEqual(['HopCompID', '628']);
+});
+
+const HOPS = `<fix major="4" minor="4">
+<header><field name="BeginString" required="Y"/>
+<group name="NoHops" required="N"><field name="HopCompID" required="N"/></group></header>
+<trailer/>
+<messages><message name="Heartbeat" msgtype="0" msgcat="admin"/></messages>
+<fields><field number="8" name="BeginString" type="STRING"/><field number="627" name="NoHops" type="NUMINGROUP"/>
+<field number="628" name="HopCompID" type="STRING"/></fields></fix>`;
 
 test('APIs that name one page of errors share it', async () => {
   const apis = [await configured(PETS), await configured(PETS, { id: 'more' })];

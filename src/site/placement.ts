@@ -82,25 +82,28 @@ export interface OperationPage {
 }
 
 export function operationPages(apis: readonly ConfiguredApi[]): OperationPage[] {
-  return apis.flatMap((source) => {
-    const { config, api, layout } = source;
-    const { info, errorGuide, envelope } = config;
-    const taken = new Set<string>([layout.home, info, errorGuide, envelope].map(String));
-    return api.operations.map((operation) => {
-      const own: Route = `${config.prefix}/${operation.slug}`;
-      const route = config.editorial === 'warn' ? freeRoute(config.prefix, operation.slug, taken) : own;
-      taken.add(route);
-      return { route, operation, source };
-    });
-  });
+  return apis.flatMap((source) =>
+    source.api.operations.map((operation) => ({
+      route: `${source.config.prefix}/${operation.slug}` as const,
+      operation,
+      source,
+    })),
+  );
 }
 
-/** Returns a free address of limited length: names written elsewhere may be long or repeated. */
-function freeRoute(prefix: Route, slug: string, taken: ReadonlySet<string>): Route {
-  const own: Route = `${prefix}/${slug.slice(0, MOST_LETTERS)}`;
-  let route = own;
-  for (let number = 2; taken.has(route); number += 1) route = `${own}-${number}`;
-  return route;
+/** Gives each operation of a lenient API a free name of limited length: those written elsewhere may be repeated. */
+export function withFreeSlugs(api: Api, config: ApiConfig): Api {
+  const { prefix, info, errorGuide, envelope, editorial } = config;
+  if (editorial !== 'warn') return api;
+  const taken = new Set<string | undefined>([info, errorGuide, envelope]);
+  const operations = api.operations.map((operation) => {
+    const own = operation.slug.slice(0, MOST_LETTERS);
+    let slug = own;
+    for (let number = 2; taken.has(`${prefix}/${slug}`); number += 1) slug = `${own}-${number}`;
+    taken.add(`${prefix}/${slug}`);
+    return { ...operation, slug };
+  });
+  return { ...api, operations };
 }
 
 /** Maximum length of a page's name in an address, without the number that tells two of them apart. */

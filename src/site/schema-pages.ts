@@ -78,7 +78,7 @@ function schemaWords({ label, part, operations, schemas }: SchemaLayout): string
     ...(operations.length > 0 ? [counted(operations.length, 'operation')] : []),
     ...(schemas.length > 0 ? [counted(schemas.length, 'schema')] : []),
   ];
-  return `${label}: ${counted(count, 'member')}, used by ${users.join(' and ')}.`;
+  return `${label}: ${counted(count, 'field')}, used by ${users.join(' and ')}.`;
 }
 
 function counted(count: number, thing: string): string {

@@ -1,7 +1,8 @@
 /** The tools that are lists: every error and every value, with all that is known about each. */
 import { ACTION_LABELS } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
-import { findErrors, type KnownError, RETRIES } from '../tools/errors.ts';
+import { type KnownError, RETRIES } from '../tools/errors.ts';
+import { findErrors } from '../tools/find-errors.ts';
 import { VALUE_SEPARATOR } from '../tools/listed.ts';
 import type { ToolData } from '../tools/tool-data.ts';
 import { sinceWords } from '../tools/values.ts';

@@ -38,7 +38,7 @@ const TAKEN = [...FRAME_IDS, 'environments', 'authentication', 'specification', 
 
 /** Creates an ID from words. */
 export function toId(words: string): string {
-  const id = words.toLowerCase().replace(/[^a-z\d]+/g, '-');
+  const id = words.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
   return TAKEN.includes(id) ? `${id}-section` : id;
 }
 

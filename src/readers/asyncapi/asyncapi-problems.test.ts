@@ -57,7 +57,7 @@ describe('everything wrong in one document', () => {
     const example = 'book: example "Wrong" of message update';
     expect(lines).toEqual([
       'specs/feed.yaml:6  unknown error no_such_error  → add it to the registry of errors (x-errors of the document), or correct the code',
-      'specs/feed.yaml:9  unknown role novelty  → use one of request, acknowledgement, snapshot, update, error, unsubscribe, message',
+      'specs/feed.yaml:9  unknown role novelty  → use one of request, acknowledgment, snapshot, update, error, unsubscribe, message',
       `specs/feed.yaml:13  ${example}: has colour, which the schema does not know  → ${fixExample}`,
       `specs/feed.yaml:14  ${example} at /price: must be number  → ${fixExample}`,
       'specs/feed.yaml:16  reference to https://elsewhere.example/a.yaml, which is elsewhere on the web: nothing is fetched  → put a copy of the file below the folder of the specifications and refer to it by a relative path',

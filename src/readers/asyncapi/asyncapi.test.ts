@@ -1,6 +1,7 @@
 /** AsyncAPI documents: downloads, perspective, subscriptions and replies. Golden folders cover each feature. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
+import { FRAME_IDS, REFERENCE_IDS } from '../../model/anchor.ts';
 import { channelReference } from '../../site/reference/messages.ts';
 import { createShapes } from '../../site/reference/shapes.ts';
 import { readSpecification } from '../specs.ts';
@@ -212,4 +213,68 @@ channels: { c: { address: /c } }
   expect(value?.servers.map(({ url }) => url)).toEqual(['wss://a.example/ws', 'wss://b.example']);
   expect(value?.schemes.map(({ label }) => label)).toEqual(['User name and password', 'Bearer token']);
   expect(value?.operations[0]?.access.alternatives).toHaveLength(2);
+});
+
+test('values in the address of a sample are percent-encoded', async () => {
+  const { value } = await read(`asyncapi: 3.0.0
+info: { title: T, version: 1.0.0 }
+servers: { live: { host: a.example, protocol: wss } }
+channels:
+  book:
+    address: /book/{pair}/{depth}
+    parameters: { pair: { examples: ['BTC/USD 100%?'] }, depth: { enum: ['10'] } }
+    messages: { update: { payload: { type: string } } }
+`);
+  expect(value?.operations[0]).toMatchObject({
+    sample: { url: 'wss://a.example/book/BTC%2FUSD%20100%25%3F/10' },
+  });
+});
+
+test('messages have anchors of their own: none of the page, and none of another message', async () => {
+  const names = ['search', 'main', 'sample', 'conversation', 'errors', 'contents', 'a b', 'a-b', 'plain'];
+  const messages = names.map((name) => `      ${name}: { payload: { type: string } }\n`).join('');
+  const { value } = await read(`asyncapi: 3.0.0
+info: { title: T, version: 1.0.0 }
+channels:
+  feed:
+    messages:
+${messages}`);
+  const [operation] = value?.operations ?? [];
+  if (operation?.kind !== 'channel') throw new Error('expected a channel');
+  expect(operation.messages.map(({ id }) => id)).toEqual(names);
+  const anchors = operation.messages.map(({ section }) => section.id);
+  const taken = [...FRAME_IDS, ...REFERENCE_IDS];
+  expect(new Set([...anchors, ...taken]).size).toBe(anchors.length + taken.length);
+  expect(anchors.at(-1)).toBe('plain');
+});
+
+test('the words of operations follow those of their channel, and a content type other than JSON is shown', async () => {
+  const { value } = await read(`asyncapi: 3.0.0
+info: { title: T, version: 1.0.0 }
+defaultContentType: application/json
+channels:
+  costs:
+    address: costs
+    description: Costs of parts.
+    messages:
+      plain: { payload: { type: string } }
+      packed: { contentType: application/x-protobuf, payload: { type: string } }
+operations:
+  ask: { action: receive, channel: { $ref: '#/channels/costs' }, summary: Asks., description: Ask for a cost. }
+  tell: { action: send, channel: { $ref: '#/channels/costs' }, summary: Costs arrive., description: They arrive. }
+`);
+  const [operation] = value?.operations ?? [];
+  if (operation?.kind !== 'channel' || !value) throw new Error('expected a channel');
+  const words = JSON.stringify(operation.description).match(/(?<="text":")[^"]+/g);
+  expect([operation.summary, words]).toEqual([
+    'Asks.',
+    ['Costs of parts.', 'Ask for a cost.', 'Costs arrive.', 'They arrive.'],
+  ]);
+  const { parts } = channelReference(operation, createShapes(value.schemas));
+  expect(parts.map(({ note }) => note)).toEqual([
+    'client → server',
+    'server → client',
+    'client → server, application/x-protobuf',
+    'server → client, application/x-protobuf',
+  ]);
 });

@@ -34,7 +34,7 @@ import {
   uniqueBy,
 } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
-import { readDescription, reportAt } from '../json-schema/context.ts';
+import { readDescription, readWords, reportAt } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { asObject, asText, below } from '../json-schema/json.ts';
 import { readSchema } from '../json-schema/schema.ts';
@@ -139,15 +139,20 @@ function readChannel(
   );
   const style = readStyle(context, channel, entries);
   const signing = signingOf(base.access, context.schemes) ?? setting.handshake?.signing ?? null;
-  const described = places.find((place) => place.node.description !== undefined);
+  const summary = places.map((place) => asText(place.node.summary)).find((text) => text !== undefined) ?? '';
   const socket = servers.find(({ protocol }) => /^wss?$/.test(protocol))?.server;
   return {
     kind: 'channel',
     ...base,
     title: asText(node.title) ?? name,
-    summary: places.map((place) => asText(place.node.summary)).find((text) => text !== undefined) ?? '',
+    summary,
     description: [
-      ...(described ? readDescription(context, described.node, described.pointer) : []),
+      ...places.flatMap(({ node: own, pointer }) => [
+        ...(own.summary === summary
+          ? []
+          : readWords(context, asText(own.summary), below(pointer, 'summary'))),
+        ...readDescription(context, own, pointer),
+      ]),
       ...readExternalDocs(node),
     ],
     servers: servers.map(({ server }) => server),

@@ -93,7 +93,7 @@ export function toConversation(turns: readonly Turn[]): ChannelOperation['conver
   }));
 }
 
-/** Most messages that a sample waits for: the response, or an acknowledgement and some of the messages after it. */
+/** Most messages that a sample waits for: the response, or an acknowledgment and some of the messages after it. */
 const MESSAGES = { request: 1, stream: 3, unasked: 3 } as const;
 
 interface SampleInput {
@@ -191,6 +191,6 @@ function pathOf(context: SpecContext, { address, node, pointer }: ChannelSource)
       schema.default,
       ...asList(schema.enum),
     ].filter((value) => value !== undefined);
-    return first === undefined ? whole : shown(first);
+    return first === undefined ? whole : encodeURIComponent(shown(first));
   });
 }

@@ -1,5 +1,6 @@
 /** The messages of a channel: the role, fields and examples of each. */
 
+import { FRAME_IDS, REFERENCE_IDS } from '../../model/anchor.ts';
 import type { ChannelMessage, FieldSection, MessageRole } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import type { Field } from '../../model/schema.ts';
@@ -9,7 +10,7 @@ import { toId } from '../document/operation.ts';
 import { locate, type SpecContext, uniqueBy } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
 import { readDescription, reportAt } from '../json-schema/context.ts';
-import { asList, asObject, asText, below, isObject } from '../json-schema/json.ts';
+import { asList, asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
 import { anything } from '../json-schema/scalar.ts';
 import { fromAvro } from './avro.ts';
 import { type ChannelSource, type Direction, type MessageSource, opposite } from './channels.ts';
@@ -33,10 +34,14 @@ interface PayloadSource {
 /** Reads the messages of a channel. One that is both sent and received appears twice. `name` is the channel's. */
 export function readMessages(context: SpecContext, channel: ChannelSource, name: string): MessageEntry[] {
   const taken = new Set<string>();
+  const anchors = new Set([...FRAME_IDS, ...REFERENCE_IDS]);
   return readParts(context, channel).map((part) => {
     const id = taken.has(part.message.id) ? `${part.message.id}-${part.direction}` : part.message.id;
     taken.add(id);
-    return readMessage(context, channel, name, id, part);
+    let anchor = toId(id);
+    for (let number = 2; anchors.has(anchor); number += 1) anchor = `${toId(id)}-${number}`;
+    anchors.add(anchor);
+    return readMessage(context, channel, name, { id, anchor }, part);
   });
 }
 
@@ -44,7 +49,7 @@ function readMessage(
   context: SpecContext,
   source: ChannelSource,
   channel: string,
-  id: string,
+  { id, anchor }: { readonly id: string; readonly anchor: string },
   { message, role, direction }: MessagePart,
 ): MessageEntry {
   const { node, pointer } = message;
@@ -63,10 +68,16 @@ function readMessage(
       summary: asText(node.summary) ?? '',
       description: [...readDescription(context, node, pointer), ...replyWords(context, source, message)],
       headers: readHeaders(context, schemaOf(message, 'headers')),
-      section: readPayload(context, payload, toId(id), title),
+      section: { ...readPayload(context, payload, anchor, title), ...readContentType(context, node) },
       examples: examples.map(({ example }) => example),
     },
   };
+}
+
+/** Returns the content type of a message, unless it is JSON like the examples. */
+function readContentType({ root }: SpecContext, node: JsonObject): Pick<FieldSection, 'mediaType'> {
+  const type = asText(node.contentType) ?? asText(root.defaultContentType);
+  return type === undefined || /[/+]json\b/i.test(type) ? {} : { mediaType: type };
 }
 
 /** Describes a reply: its request, where it arrives, and the value that correlates the two. */
@@ -123,7 +134,7 @@ function locationOf(context: SpecContext, { node, pointer }: MessageSource): (st
 function locationWords(location: string): (string | Inline)[] {
   const [, part, path = ''] = /^\$message\.(header|payload)#\/(.*)$/.exec(location) ?? [];
   if (part === undefined) return [code(location)];
-  return [part === 'header' ? 'header ' : 'payload member ', code(path.replaceAll('/', '.'))];
+  return [part === 'header' ? 'header ' : 'payload field ', code(path.replaceAll('/', '.'))];
 }
 
 function code(text: string): Inline {
@@ -202,7 +213,7 @@ function readExamples(
 }
 
 const ROLES: readonly MessageRole[] = [
-  ...(['request', 'acknowledgement', 'snapshot', 'update', 'error', 'unsubscribe', 'message'] as const),
+  ...(['request', 'acknowledgment', 'snapshot', 'update', 'error', 'unsubscribe', 'message'] as const),
 ];
 
 interface MessagePart {
@@ -270,7 +281,7 @@ const HINTS: readonly (readonly [RegExp, MessageRole])[] = [
   [/snapshot/i, 'snapshot'],
   [/update|delta/i, 'update'],
   [/error|reject|fail/i, 'error'],
-  [/ack|confirm|subscribed/i, 'acknowledgement'],
+  [/ack|confirm|subscribed/i, 'acknowledgment'],
 ];
 
 function guessRole(channel: ChannelSource, message: MessageSource, direction: Direction): MessageRole {
@@ -281,7 +292,7 @@ function guessRole(channel: ChannelSource, message: MessageSource, direction: Di
     );
   if (direction === 'receive') {
     const hint = HINTS.find(([pattern]) => pattern.test(name))?.[1];
-    return hint ?? (isIn('replies') ? 'acknowledgement' : 'message');
+    return hint ?? (isIn('replies') ? 'acknowledgment' : 'message');
   }
   if (/unsub/i.test(name)) return 'unsubscribe';
   return isIn('messages') || /request|subscribe/i.test(name) ? 'request' : 'message';

@@ -119,6 +119,22 @@ test('two APIs with one id are a configuration error', () => {
   ]);
 });
 
+test('a sidebar or an area that is not there is one configuration error of its API', () => {
+  const api = { id: 'pets', spec: ['pets.yaml'], sidebar: 'zoo', area: 'animals' };
+  expect(problemsWith({ apis: [api], sidebars: [{ name: 'guides', label: 'Guides' }] })).toEqual([
+    'configuration error at apis[0].sidebar: there is no sidebar "zoo": use one of guides',
+    expect.stringContaining('configuration error at apis[0].area: there is no area "animals": use one of '),
+  ]);
+});
+
+test('an API may be in the sidebar and the area of another', () => {
+  const apis = [
+    { id: 'pets', spec: ['pets.yaml'] },
+    { id: 'shops', spec: ['shops.yaml'], sidebar: 'pets', area: 'pets' },
+  ];
+  expect(problemsWith({ apis })).toEqual([]);
+});
+
 test('a module without a configuration is a problem, not a crash', () => {
   expect(readConfig('site.config.ts', undefined).problems).toEqual([
     expect.objectContaining({ what: expect.stringContaining('configuration error at the top level') }),

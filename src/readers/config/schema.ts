@@ -245,9 +245,12 @@ const input = z.strictObject({
   aliases: key('Second addresses: each shows the page at its value.', z.record(place, place).default({})),
 });
 
+const DEFAULT_SIDEBARS = [{ name: GUIDES, label: 'Guides' }];
+
 /** Schema that turns a configuration as written into one with all defaults. */
 export const configSchema = input
   .superRefine(checkIds)
+  .superRefine(checkPlaces)
   .superRefine(checkEnvironments)
   .superRefine(checkLocale)
   .transform(complete);
@@ -281,6 +284,25 @@ function checkIds({ apis }: z.output<typeof input>, context: z.RefinementCtx): v
       });
 }
 
+/** Checks the sidebar and the area that APIs name: one that is listed, or an API's own. */
+function checkPlaces({ apis, sidebars, areas }: z.output<typeof input>, context: z.RefinementCtx): void {
+  const listed = {
+    sidebar: (sidebars ?? DEFAULT_SIDEBARS).map(({ name }) => name),
+    area: Object.keys(areas ?? {}),
+  };
+  for (const key of ['sidebar', 'area'] as const) {
+    const own = apis.flatMap((one) => ((one[key] ?? one.id) === one.id ? [one.id] : []));
+    const known = [...new Set([...listed[key], ...own])];
+    for (const [index, { [key]: named }] of apis.entries())
+      if (named !== undefined && !known.includes(named))
+        context.addIssue({
+          code: 'custom',
+          path: ['apis', index, key],
+          message: `there is no ${key} "${named}": use one of ${known.join(', ')}`,
+        });
+  }
+}
+
 function checkLocale({ locale: code, locales }: z.output<typeof input>, context: z.RefinementCtx): void {
   if (!locales.some((one) => one.code === code))
     context.addIssue({
@@ -309,13 +331,13 @@ function complete(given: z.output<typeof input>): SiteConfig {
       envelope: envelope ?? `${prefix}/header-and-trailer`,
     };
   });
-  const listed = given.sidebars ?? [{ name: GUIDES, label: 'Guides' }];
-  const own = given.apis.flatMap(({ id, sidebar: named, label: name = id }) =>
-    named === undefined && !listed.some((other) => other.name === id) ? [{ name: id, label: name }] : [],
+  const listed = given.sidebars ?? DEFAULT_SIDEBARS;
+  const own = given.apis.flatMap(({ id, sidebar: named = id, label: name = id }) =>
+    named === id && !listed.some((other) => other.name === id) ? [{ name: id, label: name }] : [],
   );
   const areas = given.areas ?? {};
-  const ownAreas = apis.flatMap(({ id, area, label: name }) =>
-    area === undefined && !Object.hasOwn(areas, id) ? [[id, name] as const] : [],
+  const ownAreas = apis.flatMap(({ id, area = id, label: name }) =>
+    area === id && !Object.hasOwn(areas, id) ? [[id, name] as const] : [],
   );
   return {
     ...given,

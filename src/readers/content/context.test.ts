@@ -32,8 +32,8 @@ describe('a fence', () => {
   });
 
   test('takes a title and marked lines', () => {
-    expect(blocksOf('```json title="a b.json" {1,3-5}', '{}', '```')).toEqual([
-      { kind: 'code', language: 'json', code: '{}', title: 'a b.json', marked: [1, 3, 4, 5] },
+    expect(blocksOf('```json title="a b.json" {1,3-5}', '[', '1', ',', '2', ']', '```')).toEqual([
+      { kind: 'code', language: 'json', code: '[\n1\n,\n2\n]', title: 'a b.json', marked: [1, 3, 4, 5] },
     ]);
   });
 

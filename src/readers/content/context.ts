@@ -125,17 +125,22 @@ function readCode(context: ReadContext, node: Code): CodeBlock {
     language: node.lang ?? 'text',
     code: node.value,
     title: TITLE.exec(meta)?.[1],
-    marked: readLines(MARKED.exec(meta)?.[1] ?? ''),
+    marked: readLines(context, node, MARKED.exec(meta)?.[1] ?? ''),
   };
 }
 
-function readLines(ranges: string): number[] {
+function readLines(context: ReadContext, node: Code, ranges: string): number[] {
+  const lines = node.value.split('\n').length;
   return ranges
     .split(',')
     .filter((range) => range.trim())
     .flatMap((range) => {
-      const [first = 0, last = first] = range.split('-').map(Number);
-      return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+      const [first = 0, last = first, ...more] = range.split('-').map(Number);
+      if (first > 0 && first <= last && last <= lines && more.length === 0)
+        return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+      const what = `{${range.trim()}} marks lines that the code does not have`;
+      report(context, node, what, `mark lines from 1 to ${lines}`);
+      return [];
     });
 }
 

@@ -165,8 +165,12 @@ const factsFile = z.strictObject({
 
 /** Reads the facts that several pages state, with their values. */
 export function readFacts(source: SourceFile): Reading<Facts> {
-  const { value: facts, problems } = readYaml(source.path, source.text, factsFile);
-  return { value: facts ?? { stated: [], prices: [] }, problems };
+  const { value: facts, problems, lineAt } = readYaml(source.path, source.text, factsFile);
+  const { stated = [], prices = [] } = facts ?? {};
+  const placed = stated.map((fact, at) => {
+    return { ...fact, file: source.path, line: lineAt(['stated', String(at)]) };
+  });
+  return { value: { stated: placed, prices }, problems };
 }
 
 function isPattern(source: string, groups = 0): boolean {
@@ -187,9 +191,12 @@ export function readImageSizes(files: readonly SourceFile[]): ReadonlyMap<string
   return new Map(
     files.flatMap(({ path, text }): [string, ImageSize][] => {
       const root = /<svg[^>]*>/.exec(text)?.[0] ?? '';
-      const box = /viewBox="[\d.-]+ [\d.-]+ ([\d.]+) ([\d.]+)"/.exec(root);
-      const width = Number(/\bwidth="([\d.]+)"/.exec(root)?.[1] ?? box?.[1]);
-      const height = Number(/\bheight="([\d.]+)"/.exec(root)?.[1] ?? box?.[2]);
+      const attribute = (name: string) => new RegExp(`\\s${name}=["']([^"']*)`).exec(root)?.[1]?.trim() ?? '';
+      const box = attribute('viewBox').split(/[\s,]+/);
+      const lengthOf = (name: string, inBox?: string) =>
+        Number(/^[\d.]+(?=(?:px)?$)/.exec(attribute(name))?.[0] ?? inBox);
+      const width = lengthOf('width', box[2]);
+      const height = lengthOf('height', box[3]);
       return width > 0 && height > 0 ? [[path.replace(/^.*\//, ''), { width, height }]] : [];
     }),
   );

@@ -138,6 +138,11 @@ const FENCES: readonly Case[] = [
     '"wide" after a fence is not understood',
   ],
   ['lines that are no numbers', ['```json {a-b}', '{}', '```'], '"{a-b}" after a fence is not understood'],
+  ['far more lines than any code has', ['```json {1-9999999999}', '{}', '```'], '{1-9999999999} marks lines'],
+  ['a line after the last one', ['```json {2}', '{}', '```'], '{2} marks lines that the code does not have'],
+  ['lines in reverse', ['```json {2-1}', '{', '}', '```'], '{2-1} marks lines'],
+  ['line zero', ['```json {0-1}', '{}', '```'], '{0-1} marks lines'],
+  ['three ends of one range', ['```json {1-2-2}', '{', '}', '```'], '{1-2-2} marks lines'],
 ];
 
 const CASES = [...LANGUAGE, ...LINKS, ...ATTRIBUTES, ...CONTAINERS, ...FENCES].map(

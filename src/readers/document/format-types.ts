@@ -60,6 +60,8 @@ const ASYNC_API: Amendments = {
 const isChoice = (value: unknown) => isObject(value) && value.oneOf !== undefined;
 
 const AMENDMENTS: Partial<Record<SpecVersion, Amendments>> = {
+  // A name stands for one media type, not for a map of them.
+  oas3_2: { NamedMediaTypes: { additionalProperties: () => 'MediaType' } },
   async2: {
     ...ASYNC_API,
     ...flowsWith('scopes'),

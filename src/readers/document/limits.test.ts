@@ -99,7 +99,7 @@ test('members and values that nobody knows are reported, each with what to write
     'unknown rejected "everything" → use one of points, cost, nothing',
     'clears is soon → write a number',
     'unknown per "socket" → use one of connection',
-    'unknown member cots → use cost, guide, points, most, with, each, steps, by-age, ends, message, always',
+    'unknown member cots → use cost, guide, points, most, with, each, steps, by-age, ends, message, always, also',
     'points is many → write a number',
   ]);
 });

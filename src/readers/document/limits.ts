@@ -1,5 +1,6 @@
 /** `x-limiters` of a document and the numbers of `x-rate-limit` → limiters, and the costs they count. */
 import type { ApiLimiter, CountedCost, LimitTier, Step } from '../../model/limiter.ts';
+import type { RateCost } from '../../model/operation.ts';
 import { extensionOf } from '../extensions.ts';
 import { reportAt } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
@@ -15,6 +16,7 @@ const TIER = ['id', 'label', 'maximum', 'decay', 'per'];
 const REJECTED: readonly ApiLimiter['rejected'][] = ['points', 'cost', 'nothing'];
 const COST = [
   ...['cost', 'guide', 'points', 'most', 'with', 'each', 'steps', 'by-age', 'ends', 'message', 'always'],
+  'also',
 ];
 
 export function readLimiters(context: SpecContext): ApiLimiter[] {
@@ -97,6 +99,20 @@ export function readCountedCost(context: SpecContext, rate: Located): CountedCos
     message: asText(message),
     isAlwaysAccepted: always === true ? true : undefined,
   };
+}
+
+/** Reads what a call costs on another limiter in addition. */
+export function readAlso(context: SpecContext, rate: Located): RateCost['also'] {
+  const report: Report = (...problem) => reportAt(context, ...problem);
+  const { also } = rate.node;
+  if (also === undefined) return undefined;
+  const located = { node: asObject(also), pointer: below(rate.pointer, 'also') };
+  checkMembers(report, located, ['guide', 'points']);
+  const guide = asText(located.node.guide);
+  const points = readNumber(report, located, 'points');
+  if (guide !== undefined && points !== undefined) return { guide, points };
+  report(located.pointer, `also is ${shown(also)}`, 'write the guide of the other limiter, and points');
+  return undefined;
 }
 
 function readSteps(report: Report, { node, pointer }: Located, name: string): Step[] {

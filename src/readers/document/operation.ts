@@ -18,7 +18,7 @@ import { readDescription, readWords, reportAt } from '../json-schema/context.ts'
 import { shown } from '../json-schema/facts.ts';
 import { asList, asObject, asText, asTexts, below, type JsonObject, keysOf } from '../json-schema/json.ts';
 import { readTarget } from '../prose/markdown.ts';
-import { readCountedCost } from './limits.ts';
+import { readAlso, readCountedCost } from './limits.ts';
 import { inlineSchemeId, type Located, locate, type SpecContext, uniqueBy } from './spec-context.ts';
 
 type OperationBase = Pick<
@@ -64,9 +64,12 @@ function readRate(context: SpecContext, places: readonly Located[]): Operation['
   const place = places.find(({ node }) => extensionOf(node, 'x-rate-limit') !== undefined);
   if (!place) return undefined;
   const node = asObject(extensionOf(place.node, 'x-rate-limit'));
-  const counted = readCountedCost(context, { node, pointer: below(place.pointer, 'x-rate-limit') });
+  const rate = { node, pointer: below(place.pointer, 'x-rate-limit') };
+  const counted = readCountedCost(context, rate);
+  const also = readAlso(context, rate);
   const { cost, guide } = node;
-  return cost === undefined ? undefined : { cost: shown(cost), guide: asText(guide), counted };
+  if (cost === undefined) return undefined;
+  return { cost: shown(cost), guide: asText(guide), counted, ...(also && { also }) };
 }
 
 function readDeprecation(context: SpecContext, places: readonly Located[]): Deprecation | undefined {

@@ -55,6 +55,24 @@ test('the sound repository has no problems', () => {
   expect(problemsOf(repository())).toEqual([]);
 });
 
+test('a length or a number of entries that is not a number is told, of a field, a reference and a group', () => {
+  const counter = '<fixr:numInGroup id="453"/><fixr:fieldRef id="55"/>';
+  const text = repository({
+    fields: [
+      '<fixr:field id="55" name="Symbol" type="String" implMaxLength="ten" implMinLength="2"/>',
+      '<fixr:field id="453" name="NoParties" type="NumInGroup"/>',
+    ].join(''),
+    groups: `<fixr:group id="9" name="Parties" implMinOccurs="some" implMaxOccurs="unbounded">${counter}</fixr:group>`,
+    messages: message('<fixr:fieldRef id="55" implLength="-1"/><fixr:groupRef id="9" implMaxOccurs="2"/>'),
+  });
+  const fix = 'write a whole number';
+  expect(problemsOf(text)).toEqual([
+    `own.xml:4  implMaxLength is "ten"  → ${fix}`,
+    `own.xml:6  implMinOccurs is "some"  → ${fix}`,
+    `own.xml:7  implLength is "-1"  → ${fix}`,
+  ]);
+});
+
 describe('the file as a whole', () => {
   test('XML that is not well-formed is told at its line, and nothing is read', () => {
     const text = `<fixr:repository ${NAMESPACE} name="a" version="1">\n  <fixr:fields>\n</fixr:repository>`;
@@ -162,8 +180,10 @@ describe('things that stand twice or not at all', () => {
     ]);
   });
 
-  test('a tag twice in one message is told', () => {
+  test('a tag twice in one message is told, and can still be read', () => {
     const twice = '<fixr:fieldRef id="55"/>\n<fixr:fieldRef id="55"/>';
+    const files = [{ path: 'own.xml', text: repository({ messages: message(twice) }) }];
+    expect(readOrchestra({ id: 'broken', files }).problems).toMatchObject([{ editorial: true }]);
     expect(problemsOf(repository({ messages: message(twice) }))).toEqual([
       'own.xml:8  tag 55 (Symbol) appears twice in message Order  → remove one of the two references',
     ]);
@@ -299,6 +319,13 @@ describe('a QuickFIX dictionary', () => {
     readQuickFixDictionary({ id: 'broken', files: [{ path: 'FIX44.xml', text }] }).problems.map(
       formatProblem,
     );
+
+  test.each(['abc', '0', '5.5', '-1'])('the number %s of a field is told, as it is no tag', (number) => {
+    const text = `<fix><fields>\n<field number="${number}" name="Symbol" type="STRING"/></fields></fix>`;
+    expect(problems(text)).toEqual([
+      `FIX44.xml:2  field Symbol has the number "${number}", which is not a tag number  → write a whole number above zero`,
+    ]);
+  });
 
   test('an unknown field, component and type are told, and a tag used twice', () => {
     expect(

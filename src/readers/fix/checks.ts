@@ -1,5 +1,6 @@
 /** Checks a repository before its references are followed: none may be unknown, circular or nested too deeply. */
 import type { Problem } from '../../model/problem.ts';
+import type { Place } from '../document/places.ts';
 import { isStandardType } from './datatypes.ts';
 import {
   type BlockDefinition,
@@ -18,8 +19,10 @@ export function checkRepository(repository: Repository): Problem[] {
     ...blocks.map((block) => ({ ...block, label: `${block.kind} ${block.name}` })),
     ...repository.messages.map((each) => ({ ...each, label: `message ${each.name}`, counter: null })),
   ];
+  const references = owners.flatMap(({ members, counter }) => [...(counter ? [counter] : []), ...members]);
   return [
     ...checkTypes(repository),
+    ...[...repository.fields.values(), ...blocks, ...references].flatMap(checkCounts),
     ...owners.flatMap(({ label, members, counter }) =>
       [...(counter ? [counter] : []), ...members].flatMap((each) => checkReference(repository, label, each)),
     ),
@@ -52,6 +55,28 @@ function checkTypes(repository: Repository): Problem[] {
       })),
   ];
   return unknown.map(({ place, what }) => problemAt(place, what, 'define it, or correct the name'));
+}
+
+/** Attributes that are whole numbers; a group may also have any number of entries. */
+const COUNTS = [
+  ['implLength', ({ limits }) => limits?.length],
+  ['implMinLength', ({ limits }) => limits?.minLength],
+  ['implMaxLength', ({ limits }) => limits?.maxLength],
+  ['implMinOccurs', ({ minOccurs }) => minOccurs],
+  ['implMaxOccurs', ({ maxOccurs }) => maxOccurs?.replace('unbounded', '1')],
+] as const satisfies readonly (readonly [string, (owner: Counted) => string | undefined])[];
+
+interface Counted extends Partial<Pick<Reference, 'limits' | 'minOccurs' | 'maxOccurs'>> {
+  readonly place: Place;
+}
+
+function checkCounts(owner: Counted): Problem[] {
+  return COUNTS.flatMap(([name, countOf]) => {
+    const count = countOf(owner) ?? '0';
+    if (/^\d+$/.test(count)) return [];
+    const what = `${name} is "${count}"`;
+    return [{ ...problemAt(owner.place, what, 'write a whole number'), editorial: true }];
+  });
 }
 
 function checkReference(repository: Repository, owner: string, reference: Reference): Problem[] {
@@ -97,7 +122,8 @@ function checkTwice(repository: Repository, owner: string, members: readonly Ref
     if (!twice) return [];
     const field = kind === 'field' ? repository.fields.get(key) : undefined;
     const what = `${field ? `tag ${field.tag} (${field.name})` : id} appears twice in ${owner}`;
-    return [problemAt(place, what, 'remove one of the two references')];
+    // The fields list a tag once, so the message can still be read.
+    return [{ ...problemAt(place, what, 'remove one of the two references'), editorial: true }];
   });
 }
 

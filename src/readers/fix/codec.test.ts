@@ -187,6 +187,12 @@ describe('decodeMessage', () => {
     ]);
   });
 
+  test('accepts a BodyLength with leading zeros, which FIX allows in integers', () => {
+    const message = '8=FIX.4.4|9=0021|35=D|55=BTC/USD|54=1|10='.replaceAll('|', SOH);
+    const { faults } = decodeMessage(`${message}185${SOH}`, shape);
+    expect(faults.map(({ what }) => what)).toEqual([]);
+  });
+
   test('finds tags out of their fixed places', () => {
     const { faults } = decodeMessage(
       '8=FIX.4.4|35=D|9=22|55=BTC/USD|54=1|10=249|'.replaceAll('|', SOH),
@@ -206,6 +212,7 @@ describe('decodeMessage', () => {
       index: 1,
       what: '"nonsense" is not tag=value',
       fix: 'write a tag number, = and a value that is not empty',
+      reason: 0,
     });
   });
 });

@@ -19,9 +19,27 @@ export interface Fault {
   readonly index: number;
   readonly what: string;
   readonly fix: string;
+  /** SessionRejectReason (373). */
+  readonly reason: number;
+  /** The tag at fault, if it has a number. */
+  readonly tag?: number | undefined;
   /** A field is missing; the position is the end of its section or the start of its group entry. */
   readonly isMissing?: boolean;
 }
+
+/** SessionRejectReason (FIX 4.4, tag 373). */
+const REASON = {
+  tagNumber: 0,
+  missing: 1,
+  notInMessage: 2,
+  undefinedTag: 3,
+  empty: 4,
+  value: 5,
+  format: 6,
+  twice: 13,
+  order: 14,
+  count: 16,
+} as const;
 
 /** What a message is checked against. */
 export interface MessageShape {
@@ -64,7 +82,14 @@ export function splitMessage(message: string): { readonly pairs: TagValue[]; rea
     const found = /^([1-9]\d*)=(.+)$/su.exec(part);
     if (found) return [{ tag: Number(found[1]), value: found[2] ?? '' }];
     const fix = 'write a tag number, = and a value that is not empty';
-    faults.push({ index, what: `"${part}" is not tag=value`, fix });
+    const [, tag] = /^([1-9]\d*)=$/.exec(part) ?? [];
+    faults.push({
+      index,
+      what: `"${part}" is not tag=value`,
+      fix,
+      reason: tag === undefined ? REASON.tagNumber : REASON.empty,
+      ...(tag === undefined ? {} : { tag: Number(tag) }),
+    });
     return [];
   });
   return { pairs, faults };
@@ -81,7 +106,15 @@ export function decodeMessage(
     position: 0,
     decoded: [],
     shape,
-    report: (index, what, fix, isMissing = false) => faults.push({ index, what, fix, isMissing }),
+    report: (index, what, fix, reason, absent) =>
+      faults.push({
+        index,
+        what,
+        fix,
+        reason,
+        tag: absent ?? pairs[index]?.tag,
+        isMissing: absent !== undefined,
+      }),
   };
   checkFrame(message, state);
   readSection(state, shape.header, 'the standard header', () => true);
@@ -95,7 +128,8 @@ interface Decoding {
   readonly decoded: DecodedTag[];
   readonly shape: MessageShape;
   position: number;
-  readonly report: (index: number, what: string, fix: string, isMissing?: boolean) => void;
+  /** `absent` is the tag of a missing field. */
+  readonly report: (index: number, what: string, fix: string, reason: number, absent?: number) => void;
 }
 
 const FIRST_TAGS = [
@@ -108,16 +142,17 @@ const FIRST_TAGS = [
 function checkFrame(message: string, { pairs, shape, report }: Decoding): void {
   for (const [index, [tag, place]] of FIRST_TAGS.entries()) {
     if (pairs[index]?.tag === tag) continue;
-    report(index, `tag ${tag} ${place}`, 'begin a message with 8, 9 and 35');
+    report(index, `tag ${tag} ${place}`, 'begin a message with 8, 9 and 35', REASON.order);
   }
   const last = pairs.length - 1;
   if (pairs[last]?.tag !== 10)
-    report(last, 'tag 10 (CheckSum) must be the last field', 'end a message with 10');
+    report(last, 'tag 10 (CheckSum) must be the last field', 'end a message with 10', REASON.order);
   const expect = (tag: number, value: string, name: string) => {
     const index = pairs.findIndex((pair) => pair.tag === tag);
     const given = pairs[index]?.value;
-    if (given === undefined || given === value) return;
-    report(index, `${name} (${tag}) is ${given} instead of ${value}`, `write ${tag}=${value}`);
+    // A length is an integer, which may have leading zeros.
+    if (given === undefined || (tag === 9 ? given.replace(/^0+/, '') : given) === value) return;
+    report(index, `${name} (${tag}) is ${given} instead of ${value}`, `write ${tag}=${value}`, REASON.value);
   };
   const start = message.indexOf(`${SOH}35=`) + 1;
   const end = message.lastIndexOf(`${SOH}10=`) + 1;
@@ -154,7 +189,8 @@ function readSection(
     const field = fields.find((each) => each.tag === tag);
     if (!field && endsAt(tag)) break;
     if (field && seen.has(tag)) {
-      state.report(state.position, `tag ${tag} (${field.name}) appears twice in ${owner}`, 'send it once');
+      const what = `tag ${tag} (${field.name}) appears twice in ${owner}`;
+      state.report(state.position, what, 'send it once', REASON.twice);
     }
     if (field) readField(state, field, pair, 0);
     else addStranger(state, pair, owner, 0);
@@ -178,10 +214,10 @@ function readField(state: Decoding, field: Field, { tag, value }: TagValue, dept
   for (const single of singles) {
     if (!fitsType(schema.type, single)) {
       const what = `${name} (${tag}) is "${single}", which is not a valid ${schema.type}`;
-      report(position, what, 'correct the value');
+      report(position, what, 'correct the value', REASON.format);
     } else if (allowed.length > 0 && !allowed.includes(single)) {
       const what = `${name} (${tag}) has the unknown value ${single}`;
-      report(position, what, `use one of ${allowed.join(', ')}`);
+      report(position, what, `use one of ${allowed.join(', ')}`, REASON.value);
     }
   }
 }
@@ -205,7 +241,8 @@ function readEntries(
   if (String(count) === value) return;
   const begin = first ? `, and begin each entry with ${first.tag} (${first.name})` : '';
   const what = `${name} (${tag}) says ${value} entries, but ${count} follow`;
-  state.report(counter, what, `write ${tag}=${count}${begin}`);
+  const reason = /^\d+$/.test(value) ? REASON.count : REASON.format;
+  state.report(counter, what, `write ${tag}=${count}${begin}`, reason);
 }
 
 function readEntry(state: Decoding, fields: readonly Field[], owner: string, depth: number): void {
@@ -227,12 +264,13 @@ function readEntry(state: Decoding, fields: readonly Field[], owner: string, dep
 function addStranger(state: Decoding, { tag, value }: TagValue, owner: string, depth: number): void {
   const { shape, position, report } = state;
   const name = shape.tags.get(tag)?.name;
-  if (name === undefined) report(position, `unknown tag ${tag}`, 'define the field, or correct the tag');
+  if (name === undefined)
+    report(position, `unknown tag ${tag}`, 'define the field, or correct the tag', REASON.undefinedTag);
   else if (shape.header.some((field) => field.tag === tag))
-    report(position, `tag ${tag} (${name}) comes after the header`, 'move it before the body');
+    report(position, `tag ${tag} (${name}) comes after the header`, 'move it before the body', REASON.order);
   else {
     const what = `tag ${tag} (${name}) does not belong in ${owner} here`;
-    report(position, what, 'remove it, or add it to the message');
+    report(position, what, 'remove it, or add it to the message', REASON.notInMessage);
   }
   state.decoded.push({ tag, name: name ?? `Tag ${tag}`, value, depth });
   state.position += 1;
@@ -247,6 +285,6 @@ function checkMissing(
 ): void {
   for (const { tag, name, presence } of fields) {
     if (presence !== 'required' || tag === undefined || seen.has(tag)) continue;
-    report(index, `${owner} has no required tag ${tag} (${name})`, `add ${tag}=…`, true);
+    report(index, `${owner} has no required tag ${tag} (${name})`, `add ${tag}=…`, REASON.missing, tag);
   }
 }

@@ -197,6 +197,16 @@ export function readAttribute(problems: Problem[], element: XmlElement, name: st
   return '';
 }
 
+/** Reads the required attribute that has a field's tag, and reports it if it is not a number. */
+export function readTag(problems: Problem[], element: XmlElement, name: string): string {
+  const tag = readAttribute(problems, element, name);
+  if (tag && !/^[1-9]\d*$/.test(tag)) {
+    const what = `field ${element.attributes.get('name')} has the ${name} "${tag}", which is not a tag number`;
+    problems.push(problemAt(element, what, 'write a whole number above zero'));
+  }
+  return tag;
+}
+
 function readDatatype(problems: Problem[], element: XmlElement): Datatype {
   const name = readAttribute(problems, element, 'name');
   return { key: name, name, baseType: element.attributes.get('baseType'), place: placeOf(element) };
@@ -232,12 +242,8 @@ function readCodeSet(problems: Problem[], element: XmlElement): CodeSet {
 }
 
 function readField(problems: Problem[], element: XmlElement): FieldDefinition {
-  const id = readAttribute(problems, element, 'id');
+  const id = readTag(problems, element, 'id');
   const name = readAttribute(problems, element, 'name');
-  if (id && !/^[1-9]\d*$/.test(id)) {
-    const what = `field ${name} has the id "${id}", which is not a tag number`;
-    problems.push(problemAt(element, what, 'write a whole number above zero'));
-  }
   const scenario = scenarioOf(element);
   return {
     key: scenarioKey(id, scenario),

@@ -17,7 +17,7 @@ import {
   type Repository,
 } from './definitions.ts';
 import { placeOf } from './elements.ts';
-import { collect, readAttribute } from './orchestra.ts';
+import { collect, readAttribute, readTag } from './orchestra.ts';
 import { elementsOf, escapeAttribute, readXml, type XmlElement } from './xml.ts';
 
 /** Reads an API from its dictionary, which must be the only file. */
@@ -170,7 +170,7 @@ function readCodeSet(problems: Problem[], element: XmlElement): CodeSet[] {
 /** Maps fields by name. A duplicate tag or name is a problem. */
 function readFields(problems: Problem[], elements: readonly XmlElement[]): Map<string, FieldDefinition> {
   const fields = elements.map((element): FieldDefinition => {
-    const key = readAttribute(problems, element, 'number');
+    const key = readTag(problems, element, 'number');
     const type = readAttribute(problems, element, 'type');
     const name = readAttribute(problems, element, 'name');
     if (type && !isStandardType(type)) {

@@ -16,6 +16,8 @@ export interface SchemaContext {
   readonly names: Map<string, string>;
   /** Named schemas still to be read: a queue, so that a long chain of references doesn't overflow the stack. */
   readonly pending: { readonly name: string; readonly ref: string; readonly node: unknown }[];
+  /** Nodes whose parts are being merged, with the pointer of each. */
+  readonly merging: Map<JsonObject, string>;
   /** Returns the file and line of the value at a pointer, or of its closest ancestor. */
   readonly placeOf: (pointer: string) => Place;
   /** Reads a nested schema, but not the named schemas it refers to. */

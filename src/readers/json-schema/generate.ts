@@ -17,48 +17,36 @@ const DEPTH = 5;
 const LONG = 6000;
 
 /** Generates a value; undefined if none fits. A sent value has only required members and those with an example. */
-export type Generate = (schema: unknown, direction: Direction, format?: 'json' | 'xml') => unknown;
+export type Generate = (schema: unknown, direction: Direction) => unknown;
 
 /** Creates a generator for the schemas of one document. */
 export function createGenerator(root: unknown, check: CheckValue): Generate {
   let calculable: unknown;
   const toText = createTexts();
-  return (schema, direction, format = 'json') => {
+  return (schema, direction) => {
     if (isFile(asObject(schema))) return '(contents of the file)';
     calculable ??= toSampleable(root, false, toText);
-    const toInput = (value: unknown) =>
-      asObject(format === 'xml' ? toPlainNumbers(value) : toSampleable(value, false, toText));
     const make = (more: { maxSampleDepth: number; skipNonRequired: boolean }): unknown => {
       const options = {
         quiet: true,
-        format,
         enablePatterns: true,
         skipReadOnly: direction === 'sent',
         skipWriteOnly: direction === 'received',
         ...more,
       };
       try {
-        if (format === 'xml') return sample(toInput(toRooted(schema)), options, toInput(root));
-        return sample(toInput(schema), options, asObject(calculable));
+        return sample(asObject(toSampleable(schema, false, toText)), options, asObject(calculable));
       } catch {
         // A broken reference is reported where it is.
         return null;
       }
     };
-    // The root element of XML is one level more.
-    if (format === 'xml') return make({ maxSampleDepth: DEPTH + 1, skipNonRequired: false });
     const full = make({ maxSampleDepth: DEPTH, skipNonRequired: false });
     const wanted = direction === 'sent' ? withoutOptional(root, schema, full) : full;
     const short =
       toJsonLine(wanted).length > LONG ? make({ maxSampleDepth: DEPTH - 2, skipNonRequired: true }) : wanted;
     return fitting(short, (value) => check(schema, value, direction).map(({ path }) => path));
   };
-}
-
-/** Puts a value into an element of its schema's name, which `xml` in the schema may change. */
-function toRooted(schema: unknown) {
-  const name = keysOf(asText(asObject(schema).$ref) ?? '').at(-1) ?? 'root';
-  return { type: 'object', properties: { [name]: schema } };
 }
 
 /** Removes members that are not required and have no example. */

@@ -50,10 +50,10 @@ export function mergeAllOf(
     return { at, shape: withoutChildren(name && shapes > 1 ? withoutWords(shape) : shape, known) };
   });
   const merged = [...target, ...inherited, { at: pointer, shape: own }].reduce<JsonObject>(
-    (left, { at, shape }) => mergeTwo(context, left, shape, { pointer, part: at }),
+    (left, { at, shape }) => mergeTwo(context, left, shape, { pointer, part: at, seen: path }),
     {},
   );
-  checkBounds(context, merged, { pointer, part: pointer });
+  checkBounds(context, merged, { pointer, part: pointer, seen: path });
   return merged;
 }
 
@@ -77,7 +77,8 @@ function mergeTwo(context: SchemaContext, left: JsonObject, right: JsonObject, a
   for (const [key, value] of Object.entries(right)) {
     if (!(key in left)) merged[key] = value;
     else if (key === 'properties' || key === 'patternProperties') {
-      merged[key] = mergeProperties(context, asObject(left[key]), asObject(value), below(at.pointer, key));
+      const place = { ...at, pointer: below(at.pointer, key) };
+      merged[key] = mergeProperties(context, asObject(left[key]), asObject(value), place);
     } else if (key === 'required') {
       merged[key] = [...new Set([...asTexts(left[key]), ...asTexts(value)])];
     } else merged[key] = mergeKeyword(context, key, left[key], value, at);
@@ -89,41 +90,56 @@ function mergeProperties(
   context: SchemaContext,
   left: JsonObject,
   right: JsonObject,
-  pointer: string,
+  { pointer, seen }: MergePlace,
 ): JsonObject {
   const merged: Record<string, unknown> = { ...left };
   for (const [name, value] of Object.entries(right)) {
     const before = left[name];
+    const place = below(pointer, name);
     merged[name] =
       isObject(before) && isObject(value)
-        ? mergeProperty(context, before, value, below(pointer, name))
+        ? mergeProperty(context, before, value, { pointer: place, part: place, seen })
         : value;
   }
   return merged;
 }
 
-function mergeProperty(context: SchemaContext, before: JsonObject, value: JsonObject, pointer: string) {
+function mergeProperty(context: SchemaContext, before: JsonObject, value: JsonObject, at: MergePlace) {
   const addsWords = Object.keys(value).every((key) => OWN_WORDS.includes(key));
   if (addsWords || (before.$ref !== undefined && before.$ref === value.$ref)) return { ...before, ...value };
-  const at = { pointer, part: pointer };
+  const isWhole = ({ $ref }: JsonObject) => at.seen.has(asText($ref) ?? '');
+  if (isWhole(before)) return withWordsOf(context, before, value, at);
+  if (isWhole(value)) return withWordsOf(context, value, before, at);
   const merged = mergeTwo(
     context,
-    mergeAllOf(context, before, pointer, new Set()),
-    mergeAllOf(context, value, pointer, new Set()),
+    mergeAllOf(context, before, at.pointer, at.seen),
+    mergeAllOf(context, value, at.pointer, at.seen),
     at,
   );
   checkBounds(context, merged, at);
   return merged;
 }
 
+/** Adds the words of another part to a reference to the whole. Nothing else can be added without repeating the whole. */
+function withWordsOf(context: SchemaContext, whole: JsonObject, other: JsonObject, at: MergePlace) {
+  const words = Object.entries(other).filter(([key]) => OWN_WORDS.includes(key));
+  const lost = Object.keys(other).filter((key) => !OWN_WORDS.includes(key) && key !== 'type');
+  if (lost.length > 0) {
+    const what = `allOf adds ${lost.join(', ')} to the schema that contains it`;
+    report(context, at, what, 'describe the member in one part only');
+  }
+  return { ...whole, ...Object.fromEntries(words) };
+}
+
 /** Keywords where the stricter value wins. */
 const LOWER_BOUNDS = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];
 const UPPER_BOUNDS = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'];
 
-/** Place of a merge: the pointer of the whole, and of the part that has the second value. */
+/** Place of a merge: the pointer of the whole, of the part that has the second value, and the references to it. */
 interface MergePlace {
   readonly pointer: string;
   readonly part: string;
+  readonly seen: ReadonlySet<string>;
 }
 
 function report(context: SchemaContext, { pointer, part }: MergePlace, what: string, fix: string): void {

@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Field, Schema } from '../../model/schema.ts';
 import { createSchemaContext, readSchema } from './schema.ts';
 
-function read(node: unknown, schemas: Record<string, unknown> = {}) {
-  const context = createSchemaContext({ components: { schemas } }, () => ({ file: 'a.yaml', line: 1 }));
+function read(node: unknown, schemas: Record<string, unknown> = {}, openapi = '3.1.0') {
+  const root = { openapi, components: { schemas } };
+  const context = createSchemaContext(root, () => ({ file: 'a.yaml', line: 1 }));
   const schema = readSchema(context, node, '#/somewhere');
   return { schema, registry: context.registry, problems: context.problems };
 }
@@ -12,7 +13,7 @@ function fieldsOf(schema: Schema | undefined): readonly Field[] {
   return schema?.kind === 'object' ? schema.fields : [];
 }
 
-function fieldOf(schema: Schema, name: string): Field | undefined {
+function fieldOf(schema: Schema | undefined, name: string): Field | undefined {
   return fieldsOf(schema).find((field) => field.name === name);
 }
 
@@ -184,6 +185,25 @@ describe('references', () => {
 });
 
 describe('allOf', () => {
+  test.each(['3.0.3', '3.1.0'])('members beside the only part are kept, in OpenAPI %s', (version) => {
+    const schemas = {
+      Base: { type: 'object', properties: { id: { type: 'string' } } },
+      Order: {
+        allOf: [ref('Base')],
+        type: 'object',
+        required: ['id', 'note'],
+        properties: { note: { type: 'string' } },
+      },
+    };
+    const { registry } = read(ref('Order'), schemas, version);
+    expect(fieldsOf(registry.get('Order')).map(({ name, presence }) => [name, presence])).toEqual([
+      ['id', 'required'],
+      ['note', 'required'],
+    ]);
+    const alias = { allOf: [ref('Base')], type: 'object', description: 'The order.', nullable: true };
+    expect(read(alias, schemas, version).schema).toMatchObject({ kind: 'ref', name: 'Base', nullable: true });
+  });
+
   test('words about type and values beside a reference count as well', () => {
     const schemas = { Side: { type: 'string', enum: ['b', 's'] } };
     const meanings = { b: 'You buy.', s: 'You sell.' };
@@ -197,6 +217,46 @@ describe('allOf', () => {
       ],
     });
     expect(read({ ...ref('Side'), 'x-unit': 'side' }, schemas).schema).toMatchObject({ kind: 'ref' });
+  });
+
+  test('parts that only have words describe the use of the part that is a reference', () => {
+    const Type = {
+      type: 'object',
+      properties: { nested: { allOf: [ref('Type'), { description: 'Inside.', default: null }] } },
+    };
+    const { registry } = read(ref('Type'), { Type }, '3.0.0');
+    expect(fieldOf(registry.get('Type'), 'nested')?.schema).toMatchObject({
+      kind: 'ref',
+      name: 'Type',
+      description: [{ kind: 'paragraph' }],
+    });
+  });
+
+  test('a member that adds to the schema it is in ends at a name of its own', () => {
+    const Node = {
+      type: 'object',
+      properties: { child: { allOf: [ref('Node'), { properties: { depth: { type: 'integer' } } }] } },
+    };
+    const { registry, problems } = read(ref('Node'), { Node });
+    const child = fieldOf(registry.get('Node'), 'child')?.schema;
+    expect(fieldsOf(child).map(({ name }) => name)).toEqual(['child', 'depth']);
+    expect(fieldOf(child, 'child')?.schema).toMatchObject({ kind: 'ref', name: 'Node.child' });
+    expect(fieldsOf(registry.get('Node.child')).map(({ name }) => name)).toEqual(['child', 'depth']);
+    expect(problems).toEqual([]);
+  });
+
+  test('a member that one part describes with the whole refers to it, and what another part adds is reported', () => {
+    const Node = { allOf: [ref('A'), ref('B')] };
+    const A = { properties: { child: { type: 'object', description: 'A child.' }, next: ref('Node') } };
+    const B = { properties: { child: ref('Node'), next: { properties: { depth: { type: 'integer' } } } } };
+    const { registry, problems } = read(ref('Node'), { Node, A, B });
+    expect(fieldsOf(registry.get('Node')).map(({ schema }) => schema)).toMatchObject([
+      { kind: 'ref', name: 'Node', description: [{ kind: 'paragraph' }] },
+      { kind: 'ref', name: 'Node' },
+    ]);
+    expect(problems.map(({ what }) => what)).toEqual([
+      'next: allOf adds properties to the schema that contains it',
+    ]);
   });
 
   test('a closed part beside a part that requires more is a problem', () => {

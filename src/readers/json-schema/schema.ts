@@ -4,7 +4,7 @@ import type { Schema } from '../../model/schema.ts';
 import type { Extension } from '../extensions.ts';
 import { withConditions } from './conditions.ts';
 import type { SchemaContext } from './context.ts';
-import { asList, asText, atPointer, below, isObject, type JsonObject, keysOf } from './json.ts';
+import { asList, asObject, asText, atPointer, below, isObject, type JsonObject, keysOf } from './json.ts';
 import { mergeAllOf } from './merge.ts';
 import { isObjectNode, readObject } from './object.ts';
 import {
@@ -25,6 +25,7 @@ export function createSchemaContext(root: unknown, placeOf: SchemaContext['place
     registry: new Map(),
     names: new Map(),
     pending: [],
+    merging: new Map(),
     placeOf,
     readNode: (value, pointer) => readNode(context, value, pointer),
   };
@@ -43,23 +44,44 @@ export function readSchema(context: SchemaContext, value: unknown, pointer: stri
 /** Reads one schema, but not the named schemas it refers to. */
 function readNode(context: SchemaContext, value: unknown, pointer: string): Schema {
   if (!isObject(value)) return anything(value === false);
-  const node = withConditions(unwrapSingleAllOf(value));
+  const node = withConditions(unwrapReference(context, value));
   const ref = asText(node.$ref);
   if (ref && isComposedReference(context, node)) {
     const { $ref: _, ...siblings } = node;
-    return readNode(context, mergeAllOf(context, { allOf: [{ $ref: ref }, siblings] }, pointer), pointer);
+    return readMerged(context, value, { allOf: [{ $ref: ref }, siblings] }, pointer);
   }
   if (ref) return readReference(context, node, ref, pointer);
-  if (node.allOf) return readNode(context, mergeAllOf(context, node, pointer), pointer);
+  if (node.allOf) return readMerged(context, value, node, pointer);
   return readUnion(context, node, pointer) ?? readPlain(context, node, pointer);
 }
 
-/** Unwraps `allOf` around one reference, which is how OpenAPI 3.0 adds words to it. */
-function unwrapSingleAllOf(node: JsonObject): JsonObject {
-  const [only, ...more] = asList(node.allOf);
-  if (!isObject(only) || more.length > 0 || !only.$ref || node.$ref) return node;
-  const { allOf: _, ...siblings } = node;
-  return { ...only, ...siblings };
+/** Unwraps `allOf` around one reference and words about it, which is how OpenAPI 3.0 describes its use. */
+function unwrapReference({ root }: SchemaContext, node: JsonObject): JsonObject {
+  const { allOf, type, ...siblings } = node;
+  const parts = asList(allOf).filter(isObject);
+  const [target, ...more] = parts.filter((part) => part.$ref !== undefined);
+  if (target === undefined || more.length > 0 || node.$ref) return node;
+  // A type that the target has too changes nothing.
+  const isSame = type === undefined || type === asObject(atPointer(root, asText(target.$ref) ?? '')).type;
+  const words = [...parts.filter((part) => part !== target), siblings];
+  const isOnlyWords = words.every((part) => Object.keys(part).every(isWords));
+  return isSame && isOnlyWords
+    ? Object.fromEntries([target, ...words].flatMap((part) => Object.entries(part)))
+    : node;
+}
+
+/** Reads the parts of a node as one. A part that contains the same node again ends there, at a name of its own. */
+function readMerged(context: SchemaContext, value: JsonObject, node: JsonObject, pointer: string): Schema {
+  const outer = context.merging.get(value);
+  if (outer !== undefined) {
+    return { kind: 'ref', name: nameOf(context, outer, value), ...readShared(context, {}, pointer) };
+  }
+  context.merging.set(value, pointer);
+  try {
+    return readNode(context, mergeAllOf(context, node, pointer), pointer);
+  } finally {
+    context.merging.delete(value);
+  }
 }
 
 function readPlain(context: SchemaContext, node: JsonObject, pointer: string): Schema {

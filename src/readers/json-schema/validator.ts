@@ -50,6 +50,8 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
     allErrors: true,
     validateSchema: false,
     logger: false,
+    // Errors then have the schema that the value breaks.
+    verbose: true,
     code: {
       // Each schema checks only a handful of values: optimizing its code costs more than it saves.
       optimize: false,
@@ -128,16 +130,30 @@ function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
     return !['oneOf', 'anyOf', 'if'].includes(keyword) && !/\/(oneOf|anyOf)\/\d/.test(schemaPath);
   });
   if (plain.length > 0) return plain.slice(0, MOST_ERRORS);
-  const deepest = [...errors].sort((left, right) => right.instancePath.length - left.instancePath.length);
+  const deepest = [...meant(errors)].sort(
+    (left, right) => right.instancePath.length - left.instancePath.length,
+  );
   return deepest.slice(0, 1);
 }
 
-function toFault({ instancePath, keyword, message, params }: ErrorObject): Fault {
-  return { path: instancePath, what: words(keyword, params) ?? message ?? keyword };
+/** Leaves out alternatives that a constant rules out, if another one has no such error: the value is meant as that. */
+function meant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const optionOf = ({ schemaPath }: ErrorObject) => /^.*\/(?:oneOf|anyOf)\/\d+/.exec(schemaPath)?.[0];
+  const ruledOut = new Set(errors.filter(({ keyword }) => keyword === 'const').map(optionOf));
+  const open = errors.filter((error) => optionOf(error) !== undefined && !ruledOut.has(optionOf(error)));
+  return open.length > 0 ? open : errors;
 }
 
-function words(keyword: string, params: ErrorObject['params']): string | undefined {
+function toFault({ instancePath, keyword, message, params, schema }: ErrorObject): Fault {
+  return { path: instancePath, what: words(keyword, params, schema) ?? message ?? keyword };
+}
+
+function words(keyword: string, params: ErrorObject['params'], schema: unknown): string | undefined {
   switch (keyword) {
+    case 'not': {
+      const names = asTexts(asObject(schema).required);
+      return names.length > 1 ? `must not have ${names.join(' and ')} together` : undefined;
+    }
     case 'additionalProperties':
       return `has ${params.additionalProperty}, which the schema does not know`;
     case 'enum':

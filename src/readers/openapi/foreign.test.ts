@@ -11,7 +11,7 @@ async function read(document: object) {
     files: [{ path: 'specs/shop.yaml', text }],
   });
   const operations = (value?.operations ?? []).filter((each): each is HttpOperation => each.kind === 'http');
-  return { operation: operations[0], problems };
+  return { operation: operations[0], operations, problems };
 }
 
 const responses = { 200: { description: 'Done.' } };
@@ -103,4 +103,133 @@ test('generated XML has one root element with the name of the schema', async () 
     components: { schemas: { Order } },
   });
   expect(operation?.requests[0]?.text).toBe('<Order>\n  <id>7</id>\n</Order>\n');
+});
+
+test('operations have different ids, and an operationId is never taken by a path', async () => {
+  const { operations } = await read({
+    paths: {
+      '/users/{id}': { get: { responses } },
+      '/users/id': { get: { responses } },
+      '/users/ID': { get: { operationId: 'get-users-id-2', responses } },
+      '/again': { get: { operationId: 'get-users-id-2', responses } },
+    },
+  });
+  expect(operations.map(({ id }) => id)).toEqual([
+    'get-users-id',
+    'get-users-id-3',
+    'get-users-id-2',
+    'get-users-id-2-2',
+  ]);
+});
+
+test('media types are recognized in any case', async () => {
+  const schema = { type: 'object', properties: { a: { type: 'string', example: 'b c' } } };
+  const upload = {
+    type: 'object',
+    required: ['file'],
+    properties: { file: { type: 'string', format: 'binary' } },
+  };
+  const post = (type: string, shape: object) => ({
+    post: { responses, requestBody: { content: { [type]: { schema: shape } } } },
+  });
+  const { operations } = await read({
+    paths: {
+      '/form': post('Application/X-WWW-Form-Urlencoded', schema),
+      '/upload': post('Multipart/Form-Data', upload),
+      '/json': post('Application/JSON', schema),
+      '/xml': post('Text/XML', schema),
+    },
+  });
+  expect(operations.map(({ requests }) => requests[0]?.text.split('\n')[0])).toEqual([
+    'a=b+c',
+    '--boundary',
+    '{',
+    '<root>',
+  ]);
+  expect(operations[1]?.sample).toMatchObject({ body: { files: ['file'] } });
+});
+
+test.each([
+  [['default', '2XX'], 'report.csv'],
+  [['default', '200'], 'report.csv'],
+  [['default'], 'report.bin'],
+  [['404', '2xx'], 'report.csv'],
+])('of the responses %s, a sample saves the most specific success', async (statuses, fileName) => {
+  const types: Readonly<Record<string, string>> = { default: 'application/octet-stream', 404: 'text/html' };
+  const each = statuses.map((status) => [
+    status,
+    { description: 'Some.', content: { [types[status] ?? 'text/csv']: { schema: { type: 'string' } } } },
+  ]);
+  const { operation } = await read({
+    paths: { '/a': { get: { operationId: 'report', responses: Object.fromEntries(each) } } },
+  });
+  expect(operation?.sample).toMatchObject({ fileName });
+});
+
+test.each([
+  ['application/x-www-form-urlencoded', 'a=1&b=x+y&b=z', 'a=1\n&b=x+y\n&b=z', { a: '1', b: ['x y', 'z'] }],
+  ['multipart/form-data', '--x\r\n\r\n1\r\n--x--', '--x\r\n\r\n1\r\n--x--', '--x\r\n\r\n1\r\n--x--'],
+])('an example of %s can be its text', async (type, example, text, value) => {
+  const schema = { type: 'object', properties: { a: { type: 'integer' }, b: {} } };
+  const requestBody = { content: { [type]: { schema, example } } };
+  const { operation, problems } = await read({ paths: { '/a': { post: { responses, requestBody } } } });
+  expect(problems).toEqual([]);
+  expect(operation?.requests[0]?.text).toBe(text);
+  expect(operation?.sample).toMatchObject({ body: { value } });
+});
+
+test.each([
+  ['*/*', { type: 'object' }, false],
+  ['application/*', { type: 'object' }, false],
+  ['*/*', { type: 'string', format: 'binary' }, true],
+  ['image/*', { type: 'object' }, true],
+])('a response of type %s with %j is a file: %s', async (type, schema, binary) => {
+  const ok = { 200: { description: 'Done.', content: { [type]: { schema } } } };
+  const { operation } = await read({ paths: { '/a': { get: { responses: ok } } } });
+  expect(operation?.sample).toMatchObject({ binary });
+});
+
+test.each([
+  ['a list', 'Adds an image\n* of yours\n* of ours', 'Adds an image', ['list']],
+  ['a heading', 'Adds an image\n### Key\n**key=1**', 'Adds an image', ['heading', 'paragraph']],
+  [
+    'a link',
+    'Adds an image, see [here](https://a.example). More.',
+    'Adds an image, see here.',
+    ['paragraph', 'paragraph'],
+  ],
+  ['a footnote', 'Adds an image[^a]. More.\n\n[^a]: Of yours.', 'Add image', ['paragraph', 'list']],
+  ['a link by reference', 'Adds an [image]. More.\n\n[image]: https://a.example', 'Add image', ['paragraph']],
+])(
+  '%s in or right after the first sentence stays in the description',
+  async (_, description, summary, kinds) => {
+    const { operation } = await read({
+      paths: { '/a': { get: { summary: 'Add image', description, responses } } },
+    });
+    expect(operation?.summary).toBe(summary);
+    expect(operation?.description.map(({ kind }) => kind)).toEqual(kinds);
+  },
+);
+
+test('the words of a path are about each of its operations, and those of an example are its summary', async () => {
+  const examples = { one: { value: 1, description: 'The first.' } };
+  const { operations } = await read({
+    paths: {
+      '/a': {
+        summary: 'All about a.',
+        description: 'More about a.',
+        get: {
+          description: 'Gets a. Fast.',
+          responses: { 200: { description: 'Done.', ...json({}, { examples }) } },
+        },
+        delete: { responses },
+      },
+    },
+  });
+  const words = operations.map(({ description }) => JSON.stringify(description).match(/(?<="text":")[^"]+/g));
+  expect(words).toEqual([
+    ['Fast.', 'All about a.', 'More about a.'],
+    ['All about a.', 'More about a.'],
+  ]);
+  expect(operations[0]?.responses[0]?.examples[0]?.summary).toBe('The first.');
 });

@@ -1,31 +1,36 @@
-/** The head of an operation: its ID, title, summary and description. */
+/** The head of an operation: its title, summary and description. */
 import type { HttpOperation } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
-import { inlinesOf, plainText } from '../../model/walk.ts';
+import { plainText } from '../../model/walk.ts';
 import { readExternalDocs } from '../document/operation.ts';
 import type { Located, SpecContext } from '../document/spec-context.ts';
 import { readWords } from '../json-schema/context.ts';
 import { asText, below } from '../json-schema/json.ts';
 import { readProse } from '../prose/prose.ts';
 
-type Head = Pick<HttpOperation, 'id' | 'title' | 'summary' | 'description'>;
+type Head = Pick<HttpOperation, 'title' | 'summary' | 'description'>;
 
-export function readHead(context: SpecContext, operation: Located, method: string, path: string): Head {
+/** Reads the head. Without a summary or an operationId, the title is the address: "GET /orders". */
+export function readHead(context: SpecContext, path: Located, operation: Located, address: string): Head {
   const { node } = operation;
   const operationId = asText(node.operationId);
   const title =
     asText(node.summary)?.trim().replace(/\.$/, '') ||
-    (operationId ? toTitle(toKebab(operationId)) || operationId : `${method.toUpperCase()} ${path}`);
-  return {
-    id: operationId ?? toKebab(`${method} ${path}`),
-    title,
-    ...withDocs(readSentences(context, operation, title), readExternalDocs(node)),
-  };
+    (operationId ? toTitle(toKebab(operationId)) || operationId : address);
+  const { summary, description } = readSentences(context, operation, title);
+  const shared = readPathWords(context, path, [title, summary]);
+  return { title, summary, description: [...description, ...shared, ...readExternalDocs(node)] };
 }
 
-function withDocs<T extends { readonly description: readonly Block[] }>(words: T, docs: readonly Block[]): T {
-  return docs.length > 0 ? { ...words, description: [...words.description, ...docs] } : words;
+/** Reads the words of a path, which are about each of its operations, unless they repeat what an operation says. */
+function readPathWords(context: SpecContext, { node, pointer }: Located, known: readonly string[]): Block[] {
+  return ['summary', 'description'].flatMap((key) => {
+    const text = asText(node[key])?.trim() ?? '';
+    return known.includes(text.replace(/\.$/, '')) ? [] : readWords(context, text, below(pointer, key));
+  });
 }
+
+const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
 
 /** Splits the description: its first sentence is the summary. Without one, the title is. */
 function readSentences(
@@ -35,16 +40,33 @@ function readSentences(
 ): { summary: string; description: readonly Block[] } {
   const text = asText(node.description) ?? '';
   const place = below(pointer, 'description');
-  const split = splitSentence(text);
+  // A definition at the end may belong to a link or footnote in the first sentence.
+  const split = DEFINITION.test(text) ? null : splitSentence(text);
   if (!split) return splitBlocks(readWords(context, text, place), title);
-  const [first] = readWords(context, split.sentence, place);
-  const summary = first ? plainText(inlinesOf(first)) : title;
+  const [first, ...others] = readWords(context, split.sentence, place);
+  // A list or heading can follow without a blank line.
+  if (first?.kind !== 'paragraph' || others.length > 0) {
+    return splitBlocks(readWords(context, text, place), title);
+  }
   const rest = readProse(split.rest, () => {
     const { file, line } = context.placeOf(place);
     return { file, line: line + split.lines };
   });
   context.problems.push(...rest.problems);
-  return { summary, description: rest.value };
+  return { summary: plainText(first.children), description: [...toSee(first.children), ...rest.value] };
+}
+
+/** Returns a paragraph with the links of a summary, which is plain text. */
+function toSee(summary: readonly Inline[]): Block[] {
+  const linksIn = (inlines: readonly Inline[]): Inline[] =>
+    inlines.flatMap((inline) =>
+      inline.kind === 'link' ? [inline] : 'children' in inline ? linksIn(inline.children) : [],
+    );
+  const links = linksIn(summary)
+    .flatMap((link): Inline[] => [{ kind: 'text', text: ', ' }, link])
+    .slice(1);
+  const see: Inline[] = [{ kind: 'text', text: 'See ' }, ...links, { kind: 'text', text: '.' }];
+  return links.length > 0 ? [{ kind: 'paragraph', children: see }] : [];
 }
 
 /** Does the same for parsed blocks, such as those of HTML: splits the first paragraph if it starts with plain text. */

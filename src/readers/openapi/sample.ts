@@ -6,10 +6,12 @@ import type { SignedValue } from '../../model/signing.ts';
 import { toPairs as spread, toSegment, toWire, toWireStyle } from '../../model/wire-style.ts';
 import { checkSample, toSampleValue } from '../document/sample-value.ts';
 import { locate, type SpecContext } from '../document/spec-context.ts';
-import { asList } from '../json-schema/json.ts';
+import { extensionOf } from '../extensions.ts';
+import { asList, asText } from '../json-schema/json.ts';
 import { signingOf } from '../signing/read-signing.ts';
-import { contentTypesOf, fileNameOf, type MediaExamples, stylesOf } from './media.ts';
-import { exampleOf, type Parameter, type ParameterPlace } from './sections.ts';
+import type { MediaExamples } from './examples.ts';
+import { contentTypesOf, fileNameOf, isOneJson, type Media, stylesOf } from './media.ts';
+import { exampleOf, type Parameter, type ParameterPlace } from './parameters.ts';
 
 /** Origin used if the server has no absolute URL, or there is no server. */
 const NO_HOST = 'https://server.example';
@@ -22,8 +24,8 @@ interface SampleParts {
   readonly parameters: readonly Parameter[];
   readonly bodies: readonly MediaExamples[];
   readonly slug: string;
-  /** First media type of the successful response, and the name to save it under. */
-  readonly response: { readonly type: string; readonly fileName: string | undefined } | undefined;
+  /** First media type of the successful response. */
+  readonly response: Media | undefined;
   readonly failures: readonly FailureSign[];
   /** Whether every documented response is a redirect. */
   readonly redirects: boolean;
@@ -37,7 +39,7 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
   const { origin, path: base } = splitAddress(server?.url ?? '');
   const pairs = (place: ParameterPlace) =>
     parameters
-      .filter((parameter) => parameter.place === place && isShown(parameter))
+      .filter((parameter) => parameter.place === place && isShown(context, parameter))
       .flatMap((parameter) => toPairs(parameter, sentValue(context, parameter)));
   const path = pairs('path').reduce(
     (text, [name, value]) => text.replace(`{${name}}`, () => value),
@@ -45,7 +47,7 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
   );
   const cookies = pairs('cookie').map(([name, value]) => `${name}=${value}`);
   const { slug, response } = parts;
-  const binary = response !== undefined && !/json/i.test(response.type);
+  const binary = response !== undefined && !isOneJson(response);
   const [examples] = parts.bodies.filter(({ values }) => values.length > 0);
   const { body, note } = examples ? toSampleBody(context, examples) : { body: null };
   return {
@@ -60,7 +62,9 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
     failures: parts.failures,
     ...(note === undefined ? {} : { note }),
     binary,
-    fileName: binary ? (response.fileName ?? fileNameOf(slug, response.type)) : undefined,
+    fileName: binary
+      ? (asText(extensionOf(response.node, 'x-file-name')) ?? fileNameOf(slug, response.type))
+      : undefined,
     empty: response ? undefined : true,
     ...(parts.redirects ? { redirect: true } : {}),
   };
@@ -72,7 +76,7 @@ function toSampleBody(
 ): { readonly body: SampleBody; readonly note?: string | undefined } {
   const examples = values.map(({ name, value }) => ({
     name,
-    ...toSampleValue({ context, pointer: media.pointer }, media.node.schema, value),
+    ...toSampleValue({ context, pointer: media.pointer }, media.schema, value),
   }));
   const [first] = examples;
   const body = {
@@ -119,12 +123,14 @@ export function toRequestExample({ method, origin, path, query, headers, signing
 }
 
 /** Whether a parameter is required, or has an example beside its schema and is not deprecated. */
-function isShown({ isRequired, node }: Parameter): boolean {
-  return isRequired || (exampleOf(node) !== undefined && node.deprecated !== true);
+function isShown(context: SpecContext, parameter: Parameter): boolean {
+  const { isRequired, node } = parameter;
+  return isRequired || (exampleOf(context, parameter) !== undefined && node.deprecated !== true);
 }
 
-function sentValue(context: SpecContext, { node, schema, schemaPointer }: Parameter): unknown {
-  const written = exampleOf(node);
+function sentValue(context: SpecContext, parameter: Parameter): unknown {
+  const { schema, schemaPointer } = parameter;
+  const written = exampleOf(context, parameter);
   if (written !== undefined) return written;
   const { node: target } = locate(context, schema, schemaPointer);
   const own = target.example ?? asList(target.examples)[0] ?? target.default;

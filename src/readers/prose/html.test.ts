@@ -49,6 +49,16 @@ test('a link that could run a program becomes its words', () => {
   expect(toMarkdown('Press <a href="javascript:alert(1)" onclick="x()">here</a>.')).toBe('Press here.');
 });
 
+test.each([
+  ['words', 'In *US dollars*.', 'In *US dollars*.'],
+  ['HTML', '<b>In</b> dollars.', '**In** dollars.'],
+])('a footnote of %s keeps its words, in a list below the text', (_, words, shown) => {
+  const text = `The price[^p] and the fee[^f], not the price[^p].\n\n[^f]: In percent.\n[^p]: ${words}\n\nMore.`;
+  expect(toMarkdown(text)).toBe(
+    `The price\\[1\\] and the fee\\[2\\], not the price\\[1\\].\n\nMore.\n\n1. ${shown}\n2. In percent.`,
+  );
+});
+
 test('a link or an image by reference keeps its words and its address', () => {
   const text =
     'See the [guide][g], [help] and ![chart][g].\n\n[g]: https://example.com/g\n[help]: https://example.com/h';

@@ -24,7 +24,8 @@ export function readMarkdownWithHtml(text: string, setting: HtmlSetting): Block[
   const html = micromark(text, {
     allowDangerousHtml: true,
     extensions: [gfm()],
-    htmlExtensions: [withoutFilter(gfmHtml())],
+    // The heading above footnotes has no words, so it is dropped.
+    htmlExtensions: [withoutFilter(gfmHtml({ label: ' ' }))],
   });
   const { childNodes } = parseFragment(html, { sourceCodeLocationInfo: true });
   return readNodes(childNodes, { ...setting, html });
@@ -37,22 +38,12 @@ function withoutFilter({ exit = {}, ...extension }: ReturnType<typeof gfmHtml>):
 }
 
 /** Elements whose content is not prose. */
-const DROPPED = new Set([
-  ...[
-    'script',
-    'style',
-    'template',
-    'iframe',
-    'object',
-    'embed',
-    'noscript',
-    'svg',
-    'math',
-    'canvas',
-    'audio',
-  ],
-  ...['video', 'head', 'title', 'select', 'textarea', 'button', 'input', 'frameset', 'map'],
-]);
+const DROPPED = new Set(
+  (
+    'script style template iframe object embed noscript svg math canvas audio video head title select textarea ' +
+    'button input frameset map'
+  ).split(' '),
+);
 const EMPHASIS: Readonly<Record<string, 'emphasis' | 'strong' | 'delete'>> = {
   b: 'strong',
   strong: 'strong',
@@ -64,63 +55,20 @@ const EMPHASIS: Readonly<Record<string, 'emphasis' | 'strong' | 'delete'>> = {
 };
 const CODE = new Set(['code', 'tt', 'kbd', 'samp', 'var']);
 /** Elements that are blocks or contain them. */
-const BLOCKS = new Set([
-  ...['p', 'div', 'section', 'article', 'header', 'footer', 'main', 'aside', 'nav', 'center', 'details'],
-  ...['summary', 'figure', 'figcaption', 'address', 'form', 'fieldset', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'],
-  ...['blockquote', 'pre', 'hr', 'table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-]);
+const BLOCKS = new Set(
+  (
+    'p div section article header footer main aside nav center details summary figure figcaption address form ' +
+    'fieldset ul ol li dl dt dd blockquote pre hr table h1 h2 h3 h4 h5 h6'
+  ).split(' '),
+);
 
 /** Other known elements. A tag that is not listed anywhere is text in angle brackets. */
-const INLINE = new Set([
-  ...[
-    'a',
-    'abbr',
-    'acronym',
-    'b',
-    'bdi',
-    'bdo',
-    'big',
-    'cite',
-    'data',
-    'del',
-    'dfn',
-    'em',
-    'font',
-    'i',
-    'ins',
-  ],
-  ...[
-    'label',
-    'mark',
-    'nobr',
-    'q',
-    'rp',
-    'rt',
-    'ruby',
-    's',
-    'small',
-    'span',
-    'strike',
-    'strong',
-    'sub',
-    'sup',
-  ],
-  ...[
-    'time',
-    'u',
-    'wbr',
-    'tbody',
-    'thead',
-    'tfoot',
-    'tr',
-    'td',
-    'th',
-    'caption',
-    'col',
-    'colgroup',
-    'picture',
-  ],
-]);
+const INLINE = new Set(
+  (
+    'a abbr acronym b bdi bdo big cite data del dfn em font i ins label mark nobr q rp rt ruby s small span strike ' +
+    'strong sub sup time u wbr tbody thead tfoot tr td th caption col colgroup picture'
+  ).split(' '),
+);
 
 function readNodes(nodes: readonly Node[], setting: Setting): Block[] {
   const blocks: Block[] = [];
@@ -234,6 +182,9 @@ function readInline(node: Node, setting: Setting): Inline[] {
   if (!isElement(node) || DROPPED.has(node.tagName)) return [];
   const { tagName, childNodes } = node;
   if (tagName === 'br') return [{ kind: 'break' }];
+  // Footnotes become a list below the text, and a reference to one its number there.
+  if (attribute(node, 'data-footnote-backref') !== undefined) return [];
+  if (attribute(node, 'data-footnote-ref') !== undefined) return textInline(`[${textOf(node)}]`);
   if (tagName === 'img') return textInline(attribute(node, 'alt') ?? '');
   if (CODE.has(tagName)) {
     const text = textOf(node).replace(/\s+/g, ' ').trim();
@@ -261,10 +212,10 @@ function textInline(text: string): Inline[] {
 
 /** Removes breaks at the start and end, and spaces at the start and end of each line. */
 function trimmed(line: readonly Inline[]): Inline[] {
-  const inlines = line.filter(({ kind }, index) => {
-    const isEnd = line.slice(0, index).every(isSpace) || line.slice(index + 1).every(isSpace);
-    return !(kind === 'break' && isEnd);
-  });
+  const inlines = line.slice(
+    line.findIndex((inline) => !isSpace(inline)),
+    line.findLastIndex((inline) => !isSpace(inline)) + 1,
+  );
   return inlines.flatMap((inline, index): Inline[] => {
     if (inline.kind !== 'text') return [inline];
     const before = inlines[index - 1];

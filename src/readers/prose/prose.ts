@@ -48,9 +48,9 @@ export function readProse(
   }
 }
 
-/** Whether Markdown has to become HTML first: it contains some, or a link whose address is elsewhere in the text. */
+/** Whether Markdown has to become HTML first: it contains some, or a link or footnote that is elsewhere in the text. */
 function takesHtml(node: Nodes): boolean {
-  const isOne = ['html', 'linkReference', 'imageReference'].includes(node.type);
+  const isOne = ['html', 'linkReference', 'imageReference', 'footnoteReference'].includes(node.type);
   return isOne || ('children' in node && node.children.some(takesHtml));
 }
 

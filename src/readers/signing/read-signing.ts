@@ -59,7 +59,7 @@ const OF_SIGNATURE = ['algorithm', 'secret', 'signed', 'join', 'encoding', 'sign
 /** Values that have a place in the request, with their members besides the place. */
 const PLACED = {
   key: [],
-  nonce: ['format', 'without-body'],
+  nonce: ['format', 'without-body', 'optional'],
   timestamp: ['format'],
   challenge: ['send', 'receive', 'member'],
   signature: [],
@@ -192,12 +192,16 @@ function readPlacement(
   if (!located) return [];
   checkMembers(source.report, located, [...PLACE, ...PLACED[value]]);
   const place = readPlace(source, located, value === 'signature' ? SIGNATURE_PLACES : PLACES);
-  const { 'without-body': other } = located.node;
+  const { 'without-body': other, optional } = located.node;
   const withoutBody =
     other === undefined
       ? undefined
       : readPlace(source, { node: asObject(other), pointer: below(located.pointer, 'without-body') }, PLACES);
-  return place ? [{ value, ...place, ...(withoutBody ? { withoutBody } : {}) }] : [];
+  const more = {
+    ...(withoutBody ? { withoutBody } : {}),
+    ...(optional === true ? { isOptional: true } : {}),
+  };
+  return place ? [{ value, ...place, ...more }] : [];
 }
 
 function readPlace(source: SigningSource, located: Described, places: typeof PLACES): Place | undefined {

@@ -117,7 +117,7 @@ export function createFieldTrees(
         const others = schema.others ? [fromSchema(schema.others, nameless(label), `${id}.${OTHER}`)] : [];
         const more = (schema.more ?? []).map((each) => ({
           ...fromSchema(each, nameless(`(more: ${each.title})`), `${id}.${each.name}`),
-          type: 'members',
+          type: 'fields',
         }));
         return { children: [...members, ...others, ...more] };
       }

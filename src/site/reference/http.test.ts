@@ -51,3 +51,18 @@ test('the id of a response to a range of statuses is in lowercase, with and with
   const ids = reference?.parts.flatMap(({ id, fields }) => [id, ...fields.map((field) => field.id)]);
   expect(ids).toEqual(['response-4xx', 'response-4xx-headers', 'response-4xx.a', 'response-5xx']);
 });
+
+test.each([
+  [undefined, 'application/json, optional'],
+  [true, 'application/json'],
+])('with `required: %s`, the note on a body is "%s"', async (required, note) => {
+  const content = { 'application/json': { schema: { type: 'object', properties: { a: {} } } } };
+  const text = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    paths: { '/orders': { post: { requestBody: { required, content }, responses: {} } } },
+  });
+  const { value: api } = await readSpecification({ id: 'api', files: [{ path: 'api.json', text }] });
+  const [reference] = api ? [...layOut(api, '/docs/api').references.values()] : [];
+  expect(reference?.parts[0]?.note).toBe(note);
+});

@@ -46,8 +46,8 @@ const LONG_SHAPE = 4_000;
 export function layOut(api: Api, prefix: Route): ApiLayout {
   const { operations, schemas: registry, more } = nameLongParts(api);
   // If an operation has that name, the schemas use another.
-  const isTaken = api.operations.some(({ slug }) => slug === 'schemas');
-  const home: Route = `${prefix}/${isTaken ? 'named-schemas' : 'schemas'}`;
+  const slugs = new Set(api.operations.map(({ slug }) => slug));
+  const home: Route = `${prefix}/${['schemas', 'named-schemas'].find((name) => !slugs.has(name)) ?? 'all-schemas'}`;
   const pages = new Map<string, ReferenceLink>();
   const shapes = createShapes(registry, pages);
   const choices = choosePages(operations, shapes, more, (name) => pages.set(name, toLink(name, home, pages)));
@@ -136,7 +136,7 @@ function shapesOfMany(operations: readonly (readonly Tree[])[], { registry, meas
 
 /** Returns a schema as the only section of its page. */
 function wholeOf(name: string, { registry }: Shapes): FieldSection {
-  const head = { id: 'members', title: 'Members', intro: [], shape: name };
+  const head = { id: 'fields', title: 'Fields', intro: [], shape: name };
   const target = registry.get(name);
   if (target?.kind === 'object' && !target.others && !target.more) return { ...head, fields: target.fields };
   return { ...head, fields: [], schema: target && { ...target, description: [], nullable: false } };

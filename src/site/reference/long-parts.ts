@@ -37,7 +37,7 @@ export function nameLongParts({ operations, schemas }: Shaped): NamedParts {
     if (rest.length === 0) return schema;
     const parts = rest.map((fields): RefSchema => {
       const title = `${fields[0]?.name} to ${fields.at(-1)?.name}`;
-      const description: readonly Block[] = [paragraph(`More members of ${path}.`)];
+      const description: readonly Block[] = [paragraph(`More fields of ${path}.`)];
       const name = nameAs(`${path}: ${title}`, { ...toObject(fields), description });
       more.push(name);
       return { ...PLAIN, kind: 'ref', name, title };

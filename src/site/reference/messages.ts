@@ -86,15 +86,15 @@ function messagePart(
     ...part,
     title,
     beside: false,
-    // The bar has no acknowledgements, errors or unsubscribes: readers look them up when they get one.
+    // The bar has no acknowledgments, errors or unsubscribes: readers look them up when they get one.
     short: SIDE_ROLES.includes(message.role) ? null : title,
-    note: DIRECTIONS[direction],
+    note: [DIRECTIONS[direction], ...(section.mediaType ? [section.mediaType] : [])].join(', '),
     intro: [...lead, ...description, ...section.intro, ...(earlierSame ? [sameAs(earlierSame)] : [])],
     fields: [...headersOf(part.id, headers, trees), ...part.fields],
   };
 }
 
-const SIDE_ROLES: readonly MessageRole[] = ['acknowledgement', 'error', 'unsubscribe'];
+const SIDE_ROLES: readonly MessageRole[] = ['acknowledgment', 'error', 'unsubscribe'];
 
 /** Writes the fields of a message as a text, which is the same for the same fields. */
 function fieldsText({ section: { fields, schema } }: ChannelMessage): string | null {

@@ -25,14 +25,15 @@ export function toPart(
   direction: ReferencePart['direction'],
   examples: readonly ExampleGroup[] = [],
 ): ReferencePart {
-  const { id, title, intro, mediaType, shape } = section;
+  const { id, title, intro, mediaType, presence, shape } = section;
   const fields = trees.section(section);
   const short = title.replace(/ parameters$/, '');
   return {
     id,
     title,
     intro,
-    note: mediaType,
+    // Fields are marked as required; a whole body usually is, so the exception is marked.
+    note: presence === 'optional' ? `${mediaType}, optional` : mediaType,
     schema: trees.pageOf(shape),
     fields,
     style: 'blocks',
