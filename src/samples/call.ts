@@ -2,7 +2,7 @@
 import type { FailureSign, FailureStep } from '../model/failure.ts';
 import type { MultipartForm } from '../model/multipart.ts';
 import type { NonceFormat, Signature, SignedValue, TimeFormat } from '../model/signing.ts';
-import { type Json, type JsonObject, type Pair, toText } from './json.ts';
+import { hasRepeatedNames, type Json, type JsonObject, type Pair, toText } from './json.ts';
 
 export type CallBody =
   | { readonly kind: 'json'; readonly mediaType: string; readonly value: Json }
@@ -18,6 +18,8 @@ export interface Sent {
   readonly prefix: string;
   /** Environment variable with a key or an access token. */
   readonly variable: string;
+  /** The value that follows in the same header, such as the next cookie. */
+  readonly next?: Sent | undefined;
 }
 
 /** The message that requests a text to sign, and the members of the message that contains it. */
@@ -90,6 +92,11 @@ export function isProofOnly({ body, proof }: HttpCall): boolean {
   if (proof.fields.length === 0 || body === null || body.kind === 'text') return false;
   if (body.kind === 'json') return Object.keys(body.value ?? {}).length === 0;
   return body.fields.length === 0;
+}
+
+/** Whether several parts of a multipart form have the same name. */
+export function hasRepeatedParts({ fields, files }: MultipartForm): boolean {
+  return hasRepeatedNames(fields) || hasRepeatedNames(files);
 }
 
 /** A sign of failure as programs check it: the list they loop over, if any, and the member to test. */

@@ -1,5 +1,5 @@
 /** Query and body for languages that merge maps in one expression: Python, JavaScript and PHP. */
-import { type HttpCall, isProofOnly, type Proof, type Sent } from './call.ts';
+import { type HttpCall, hasRepeatedParts, isProofOnly, type Proof, type Sent } from './call.ts';
 import { groupPairs, hasRepeatedNames, type Json, type Pair } from './json.ts';
 import { type Syntax, writeEntries, writeValue } from './language.ts';
 import type { Part } from './program.ts';
@@ -26,7 +26,7 @@ export interface Expressions extends Syntax {
   readonly contentType: (mediaType: string) => string;
   readonly json: (value: Json, expression: string) => Partial<Part>;
   readonly form: (encoded: string) => string;
-  readonly multipart: (call: HttpCall, fields: string) => Partial<Part>;
+  readonly multipart: (fields: string, isRepeated: boolean) => Partial<Part>;
   readonly text: (quoted: string) => Partial<Part>;
 }
 
@@ -111,7 +111,7 @@ export function writeBody(syntax: Expressions, call: HttpCall): Partial<Part> {
       constant('files', map(groupPairs(body.files))),
       constant('types', map(groupPairs(body.types))),
     ];
-    return { values, ...syntax.multipart(call, sent('fields')) };
+    return { values, ...syntax.multipart(sent('fields'), hasRepeatedParts(body)) };
   }
   const headers = [syntax.contentType(body.mediaType)];
   switch (body.kind) {

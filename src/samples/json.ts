@@ -61,6 +61,11 @@ export function groupPairs(pairs: readonly Pair[]): JsonObject {
   );
 }
 
+/** Writes a header for curl, in the shell or in PHP, where a colon without a value would remove the header. */
+export function toCurlHeader([name, value]: Pair): string {
+  return value === '' ? `${name};` : `${name}: ${value}`;
+}
+
 export function hasRepeatedNames(pairs: readonly Pair[]): boolean {
   return new Set(pairs.map(([name]) => name)).size < pairs.length;
 }

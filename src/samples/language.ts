@@ -104,19 +104,28 @@ export interface Syntax {
   readonly environment: (name: string) => string;
   readonly toText: (number: string) => string;
   readonly join: (prefix: string, value: string, isNumber: boolean) => string;
+  /** Operator that concatenates texts. */
+  readonly plus: string;
   /** Writes an entry of a map. */
   readonly entry: (name: string, value: string) => string;
 }
 
 /** Writes an expression for a value that is sent; a number stays a number unless `isText`. */
-export function writeValue(syntax: Syntax, proof: Proof, sent: Sent, signature: string, isText: boolean) {
-  const { value, variable, prefix } = sent;
+export function writeValue(
+  syntax: Syntax,
+  proof: Proof,
+  sent: Sent,
+  signature: string,
+  isText: boolean,
+): string {
+  const { value, variable, prefix, next } = sent;
   const key = syntax.environment(variable);
   const words: Partial<Record<typeof value, string>> = { signature, key, 'access-token': key };
   const text = words[value] ?? syntax.variable(value === 'login' ? 'credentials' : value);
   const isNumeric = isNumber(proof, value);
-  if (prefix !== '') return syntax.join(prefix, text, isNumeric);
-  return isNumeric && isText ? syntax.toText(text) : text;
+  const plain = isNumeric && isText ? syntax.toText(text) : text;
+  const written = prefix === '' ? plain : syntax.join(prefix, text, isNumeric);
+  return next ? `${written}${syntax.plus}${writeValue(syntax, proof, next, signature, isText)}` : written;
 }
 
 /** Writes entries of a map, with numbers as numbers. */

@@ -1,6 +1,7 @@
 /** Requests prepared for generators: nothing left to decide, texts safe. */
 import { describe, expect, test } from 'vitest';
 import type { HttpSample } from '../model/request.ts';
+import { combineSignings } from '../model/signing.ts';
 import { planFailure } from './call.ts';
 import { toHttpCall, toSocketCall } from './prepare.ts';
 import { ADD_ORDER, failureOf, PUBLIC_SOCKET, toRequest } from './requests.support.ts';
@@ -73,6 +74,17 @@ describe('headers', () => {
     expect(headers).toEqual([]);
     expect(proof.headers).toMatchObject([{ name: 'Cookie', prefix: 'a=b; session=', variable: 'API_KEY' }]);
   });
+
+  test('of a cookie contain every key once, in place of the one of the example', () => {
+    const [key, user] = ['key', 'user'].map((name) =>
+      signingOf(`{ type: apiKey, in: cookie, name: ${name} }`),
+    );
+    const signing = combineSignings([key, user]);
+    const headers = [['Cookie', 'user=example; a=b']] as const;
+    expect(toHttpCall(toRequest({ signing, headers })).proof.headers).toMatchObject([
+      { prefix: 'a=b; key=', variable: 'API_KEY', next: { prefix: '; user=', variable: 'API_USER' } },
+    ]);
+  });
 });
 
 test('a path is percent-encoded once', () => {
@@ -103,6 +115,14 @@ test('the media type decides how a body is written', () => {
   expect(kindOf('application/x-www-form-urlencoded')).toBe('form');
   expect(kindOf('Multipart/Form-Data; boundary=x')).toBe('multipart');
   expect(kindOf('text/csv')).toBe('text');
+});
+
+test('a range of media types is sent as one of them', () => {
+  const bodyOf = (mediaType: string, value: unknown) =>
+    toHttpCall(toRequest({ body: { mediaType, value } })).body;
+  expect(bodyOf('*/*', { a: 1 })).toEqual({ kind: 'json', mediaType: 'application/json', value: { a: 1 } });
+  expect(bodyOf('application/*', [1])).toMatchObject({ kind: 'json', mediaType: 'application/json' });
+  expect(bodyOf('*/*', 'words')).toEqual({ kind: 'text', mediaType: 'text/plain', text: 'words' });
 });
 
 test('a sign of failure in a list is checked for each of its items', () => {

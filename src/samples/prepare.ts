@@ -5,7 +5,7 @@ import type { HttpSample, SampleBody, SocketSample } from '../model/request.ts';
 import { everyPart, type Placement, type Signing, type TokenRequest } from '../model/signing.ts';
 import { toFormPairs, toWire } from '../model/wire-style.ts';
 import type { CallBody, Challenge, HttpCall, Proof, Receives, Sent, SocketCall, TokenCall } from './call.ts';
-import { isJsonObject, type Json, type JsonObject, type Pair, toJson, toText } from './json.ts';
+import { isJsonList, isJsonObject, type Json, type JsonObject, type Pair, toJson, toText } from './json.ts';
 
 /** Prepares a call over HTTP. */
 export function toHttpCall(request: HttpSample): HttpCall {
@@ -110,17 +110,22 @@ function toProof(signing: Signing | null, placements: readonly Placement[], cook
     name: toHeaderName(one.name),
     prefix: one.prefix.replace(/[^ -~]+/g, ' '),
   }));
-  const cookies = at('cookie').map((one) => ({
-    ...one,
-    name: 'Cookie',
-    prefix: toHeaderValue(`${cookie}${cookie && '; '}${one.name}=`),
-  }));
+  const cookies = at('cookie');
+  const others = cookie
+    .split('; ')
+    .filter((pair) => !cookies.some(({ name }) => pair.startsWith(`${name}=`)));
+  const start = others.join('; ');
+  // A request has a single header for all its cookies.
+  const chained = cookies.reduceRight<Sent | undefined>((next, one, index) => {
+    const before = index > 0 ? '; ' : start && `${start}; `;
+    return { ...one, name: 'Cookie', prefix: toHeaderValue(`${before}${one.name}=`), next };
+  }, undefined);
   const signature = signing?.signature ?? null;
   const values = new Set(placements.map(({ value }) => value));
   const isKeySigned = everyPart(signature?.parts ?? []).some(({ kind }) => kind === 'key');
   const keys = sent.filter(({ value }) => value === 'key').map(({ variable }) => variable);
   return {
-    headers: [...headers, ...cookies.slice(0, 1)],
+    headers: chained ? [...headers, chained] : headers,
     query: at('query'),
     fields: at('body').map((one) => ({ ...one, name: toText(one.name) })),
     members: at('message').map((one) => ({ ...one, name: toText(one.name) })),
@@ -182,7 +187,9 @@ function withoutFields(body: CallBody, fields: readonly string[]): CallBody {
 }
 
 function toBody({ value, files, contentTypes, styles, ...body }: SampleBody): CallBody {
-  const mediaType = toHeaderValue(body.mediaType);
+  // A range such as "*/*" can't be sent.
+  const usual = typeof value === 'string' ? 'text/plain' : 'application/json';
+  const mediaType = body.mediaType.includes('*') ? usual : toHeaderValue(body.mediaType);
   const json = toJson(value);
   const entries = isJsonObject(json) ? Object.entries(json) : [];
   const type = mediaType.replace(/;.*/s, '').trim().toLowerCase();
@@ -190,16 +197,20 @@ function toBody({ value, files, contentTypes, styles, ...body }: SampleBody): Ca
   if (type === 'application/x-www-form-urlencoded')
     return { kind: 'form', mediaType, fields: toFormPairs(entries, styles) };
   if (type === 'multipart/form-data') {
+    const parts = entries.flatMap(([name, member]) =>
+      (isJsonList(member) ? member : [member]).map((item) => [name, item] as const),
+    );
     const isFile = ([name]: readonly [string, Json]) => files?.includes(name) ?? false;
-    const toPart = ([name, member]: readonly [string, Json]): Pair => [toPartName(name), toWire(member)];
+    const toPart = ([name, item]: readonly [string, Json]): Pair => [toPartName(name), toWire(item)];
+    const types = parts.flatMap(([name, item]): Pair[] => {
+      const partType = contentTypeOf({ files, contentTypes }, name, item);
+      return partType === null ? [] : [[toPartName(name), toHeaderValue(partType)]];
+    });
     return {
       kind: 'multipart',
-      fields: entries.filter((entry) => !isFile(entry)).map(toPart),
-      files: entries.filter(isFile).map(toPart),
-      types: entries.flatMap(([name, member]): Pair[] => {
-        const partType = contentTypeOf({ files, contentTypes }, name, member);
-        return partType === null ? [] : [[toPartName(name), toHeaderValue(partType)]];
-      }),
+      fields: parts.filter((part) => !isFile(part)).map(toPart),
+      files: parts.filter(isFile).map(toPart),
+      types: [...new Map(types)],
     };
   }
   return { kind: 'text', mediaType, text: toWire(json) };

@@ -1,6 +1,7 @@
 /** Requests that cover every scheme, every kind of body and every character that could break out of a string. */
 import type { FailureSign } from '../model/failure.ts';
 import type { HttpSample, SampleBody, SampleRequest, SocketSample } from '../model/request.ts';
+import { combineSignings } from '../model/signing.ts';
 import { toSamples } from './samples.ts';
 import {
   BASIC,
@@ -84,6 +85,8 @@ export const ADD_ORDER = toRequest({
   failures: [CODES],
 });
 
+const FRONT = "fr'o nt;.png";
+
 /** Keyed by what they test. */
 export const REQUESTS: Readonly<Record<string, HttpSample>> = {
   'a hostile query and path': toRequest({
@@ -106,9 +109,17 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
     query: [['user', 'AA 11']],
     body: {
       mediaType: 'multipart/form-data',
-      value: { type: HOSTILE.replaceAll('\0', ''), metadata: { a: ["it's"] }, front: "fr'o nt;.png" },
+      value: { type: HOSTILE.replaceAll('\0', ''), metadata: { a: ["it's"] }, front: FRONT },
       files: ['front'],
       contentTypes: { metadata: ['application/vnd.a+json'], front: ['image/jpeg', 'image/png'] },
+    },
+  },
+  'spot with a multipart form of lists': {
+    ...ADD_ORDER,
+    body: {
+      mediaType: 'multipart/form-data',
+      value: { tags: ['a', "b 'c'"], rows: [{ a: 1 }, { b: [2] }], none: [], front: [FRONT, FRONT] },
+      files: ['front'],
     },
   },
   'futures with a query': toRequest({
@@ -152,6 +163,7 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
     path: '/',
     headers: [
       ['X-API-Key', 'example'],
+      ['X-Empty', ''],
       ['X-Note', `it's $(id) \`id\` "x" \\ %s\r\nEvil: 1`],
     ],
     body: json({ jsonrpc: '2.0', id: 1, method: 'eth_call', params: [{ to: '0x0' }, 'latest'] }),
@@ -174,6 +186,12 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
     body: json({ nonce: 'x', a: [1] }),
   }),
   'lines and hashes without a body': toRequest({ signing: LINES }),
+  'several keys in cookies': toRequest({
+    signing: combineSignings(
+      ['key', 'user', 'shop'].map((name) => signingOf(`{ type: apiKey, in: cookie, name: ${name} }`)),
+    ),
+    headers: [['Cookie', 'a=b; user=example; c=d']],
+  }),
   'a key in the query': toRequest({ signing: signingOf('{ type: apiKey, in: query, name: api_key }') }),
   'an unsigned multipart form': toRequest({
     body: {
@@ -183,7 +201,7 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
         constructor: 'no type',
         typed: '@x;type=y "z" \\',
         metadata: { a: 'b "c"; \\d' },
-        front: "fr'o nt;.png",
+        front: FRONT,
       },
       files: ['front'],
       contentTypes: { typed: ['text/plain; charset=utf-8'] },
@@ -218,6 +236,20 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
   }),
   'nothing as JSON': toRequest({ body: json(null) }),
   'a file as response': { ...ADD_ORDER, binary: true, fileName: "re'port $x.zip" },
+  'a list of orders': toRequest({
+    failures: [
+      CODES,
+      failureOf('result.error'),
+      failureOf('result.state', { kind: 'is', value: 'error' }),
+      failureOf('result.orders[].error', { kind: 'filled' }, 'initial'),
+    ],
+  }),
+  'a list of statuses': toRequest({
+    failures: [
+      failureOf('status', { kind: 'is-not', values: ['placed'] }),
+      failureOf('state', { kind: 'is-not', values: ['placed', 'edited'] }),
+    ],
+  }),
   'no response body': toRequest({ signing: FUTURES, method: 'DELETE', empty: true }),
 };
 
@@ -231,6 +263,13 @@ export const PUBLIC_SOCKET: SocketSample = {
   receive: 2,
 };
 
+const CHALLENGED: SocketSample = {
+  ...PUBLIC_SOCKET,
+  send: [{ event: 'subscribe', feed: 'fills', api_key: 'example', signed_challenge: 'example' }],
+  signing: CHALLENGE,
+  failures: [failureOf('event', { kind: 'is', value: 'error' })],
+};
+
 /** Keyed by what they test. */
 export const SOCKETS: Readonly<Record<string, SocketSample>> = {
   'a public stream': PUBLIC_SOCKET,
@@ -242,12 +281,8 @@ export const SOCKETS: Readonly<Record<string, SocketSample>> = {
     ],
     signing: TOKEN,
   },
-  'a challenge': {
-    ...PUBLIC_SOCKET,
-    send: [{ event: 'subscribe', feed: 'fills', api_key: 'example', signed_challenge: 'example' }],
-    signing: CHALLENGE,
-    failures: [failureOf('event', { kind: 'is', value: 'error' })],
-  },
+  'a challenge': CHALLENGED,
+  'a challenge after a greeting': { ...CHALLENGED, awaitsGreeting: true },
   'a key in a header': {
     ...PUBLIC_SOCKET,
     signing: signingOf('{ type: httpApiKey, in: header, name: X-API-Key }'),

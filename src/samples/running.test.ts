@@ -32,6 +32,8 @@ const LIMIT = 120_000;
 
 const ENVIRONMENT = {
   API_KEY: KEY,
+  API_USER: KEY,
+  API_SHOP: KEY,
   API_SECRET: SECRET,
   ACCESS_TOKEN: 'the token',
   CLIENT_ID: 'the id',
@@ -49,10 +51,11 @@ async function runAgainst(
   reply: Reply,
   programs: Programs,
   name: string,
+  environment: Readonly<Record<string, string>> = environmentFor(name),
 ): Promise<{ outcome: Outcome; requests: readonly Received[] }> {
   const server = await startLoopback({ reply: () => reply });
   const outcome = await programs.run(name, {
-    ...environmentFor(name),
+    ...environment,
     API_BASE_URL: `http://${server.host}`,
   });
   server.close();
@@ -69,6 +72,8 @@ const PLACED = {
   initial: true,
   reports: [{ status: 'EOrder:Bad' }],
   'odd name': { status: 'placed' },
+  status: 'placed',
+  state: 'edited',
 };
 
 function replyTo({ binary, empty, failures }: HttpSample): Reply {
@@ -110,21 +115,28 @@ const FAILURES: readonly [string, string, Reply][] = [
     'IDs and times made at run time, in JSON',
     { ...REFUSAL, body: JSON.stringify(body) },
   ]),
+  [
+    'a member has none of the values of success',
+    'a list of statuses',
+    { ...REFUSAL, body: '{"status":"placed","state":"EOrder:Bad"}' },
+  ],
   ['errors come in place of a file', 'a file as response', REFUSAL],
   ['an error status comes in place of a file', 'a file as response', { ...REFUSAL, status: 400 }],
 ];
 
-/** Finds a part of a multipart body by name: its header lines, and its content. */
-function partOf({ headers, body }: Received, name: string): { head: string[]; content: Buffer } | undefined {
+/** Finds the parts of a multipart body by name: the header lines and the content of each. */
+function partsOf({ headers, body }: Received, name: string): { head: string[]; content: Buffer }[] {
   const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1] ?? '';
   const parts = body.toString('latin1').split(`--${boundary}`);
-  const part = parts.find((text) => text.includes(`form-data; name="${name}"`));
-  if (part === undefined) return undefined;
-  const end = part.indexOf('\r\n\r\n');
-  return {
-    head: part.slice(0, end).trim().split('\r\n'),
-    content: Buffer.from(part.slice(end + 4, -2), 'latin1'),
-  };
+  return parts
+    .filter((text) => text.includes(`form-data; name="${name}"`))
+    .map((part) => {
+      const end = part.indexOf('\r\n\r\n');
+      return {
+        head: part.slice(0, end).trim().split('\r\n'),
+        content: Buffer.from(part.slice(end + 4, -2), 'latin1'),
+      };
+    });
 }
 
 /** Header lines of the parts of each multipart request, whatever the language. */
@@ -136,6 +148,14 @@ const PART_HEADS: Readonly<Record<string, Readonly<Record<string, readonly strin
     front: [
       `Content-Disposition: form-data; name="front"; filename="fr'o nt;.png"`,
       'Content-Type: image/png',
+    ],
+  },
+  'spot with a multipart form of lists': {
+    tags: ['Content-Disposition: form-data; name="tags"'],
+    rows: ['Content-Disposition: form-data; name="rows"', 'Content-Type: application/json'],
+    front: [
+      `Content-Disposition: form-data; name="front"; filename="fr'o nt;.png"`,
+      'Content-Type: application/octet-stream',
     ],
   },
   'an unsigned multipart form': {
@@ -155,7 +175,7 @@ function fieldsOf(received: Received, request: HttpSample): unknown {
   const text = received.body.toString();
   const names = (request.signing?.placements ?? []).map(({ name }) => name);
   if (type.startsWith('multipart/'))
-    return Object.fromEntries(names.map((name) => [name, partOf(received, name)?.content.toString()]));
+    return Object.fromEntries(names.map((name) => [name, partsOf(received, name)[0]?.content.toString()]));
   if (type.includes('urlencoded')) return Object.fromEntries(new URLSearchParams(text));
   return type.includes('json') ? JSON.parse(text) : {};
 }
@@ -174,6 +194,8 @@ function checkTarget({ method, target, headers }: Received, request: HttpSample)
   const sent = [...new URLSearchParams(query)].filter(others).sort();
   expect(restoreGenerated(expected, sent)).toEqual(expected);
   expect(headers.evil).toBeUndefined();
+  for (const [name, value] of request.headers.filter(([, text]) => text === ''))
+    expect(headers[name.toLowerCase()]).toBe(value);
 }
 
 /** Returns the names of the proof's values in a place. */
@@ -198,10 +220,12 @@ function checkBody(received: Received, request: HttpSample): void {
     expectNoneTwice(sent);
   } else if (body.mediaType === 'multipart/form-data') {
     for (const [name, member] of fields) {
-      const part = partOf(received, name)?.content;
-      if (body.files?.includes(name)) expect(part).toEqual(FILE);
+      const contents = partsOf(received, name).map(({ content }) => content);
+      const items = Array.isArray(member) ? member : [member];
       // HTML normalizes line endings in forms, and some clients do.
-      else expect(part?.toString().replaceAll('\r\n', '\n')).toBe(text(member).replaceAll('\r\n', '\n'));
+      const lines = (value: string) => value.replaceAll('\r\n', '\n');
+      if (body.files?.includes(name)) expect(contents).toEqual(items.map(() => FILE));
+      else expect(contents.map((part) => lines(part.toString()))).toEqual(items.map(text).map(lines));
     }
   } else if (body.mediaType === 'text/plain') {
     expect(sent).toBe(value);
@@ -254,13 +278,23 @@ describe.each(TABS)('a program in %s', (tab) => {
     LIMIT,
   );
 
+  runs(
+    `sends all cookies in one header${lacking}`,
+    async () => {
+      const keys = { ...ENVIRONMENT, API_USER: 'the-user', API_SHOP: 'the-shop' };
+      const { requests } = await runAgainst(GOOD, programs, 'several keys in cookies', keys);
+      expect(requests[0]?.headers.cookie).toBe('a=b; c=d; key=the-key; user=the-user; shop=the-shop');
+    },
+    LIMIT,
+  );
+
   runs.each(Object.entries(PART_HEADS))(
     `sends the content type of each part: %s${lacking}`,
     async (name, heads) => {
       const { requests } = await runAgainst(GOOD, programs, name);
       const [received] = requests;
       if (!received) throw new Error('Nothing arrived.');
-      const sent = Object.keys(heads).map((part) => [part, partOf(received, part)?.head]);
+      const sent = Object.keys(heads).map((name) => [name, partsOf(received, name).at(-1)?.head]);
       expect(Object.fromEntries(sent)).toEqual(heads);
     },
     LIMIT,
@@ -283,6 +317,46 @@ describe.each(TABS)('a program in %s', (tab) => {
       const { outcome } = await runAgainst({ ...GOOD, body }, programs, 'spot with the nonce alone');
       expect(outcome).toMatchObject({ status: 0, stderr: '' });
       expect(JSON.parse(outcome.stdout)).toEqual(JSON.parse(body));
+    },
+    LIMIT,
+  );
+
+  /** Runs a program against one response after another; returns the bodies of those that it prints. */
+  const printedOf = async (name: string, bodies: readonly string[]) => {
+    const printed: string[] = [];
+    for (const body of bodies) {
+      const { outcome } = await runAgainst({ ...GOOD, body }, programs, name);
+      if (outcome.status !== 0) continue;
+      expect(JSON.parse(outcome.stdout)).toEqual(JSON.parse(body));
+      printed.push(body);
+    }
+    return printed;
+  };
+
+  runs(
+    `fails if the member that reports failure is not empty: null, false, 0 and what contains nothing${lacking}`,
+    async () => {
+      const empty = ['null', 'false', '0', '""', '[]', '{}'].map((value) => `{"error":${value}}`);
+      const filled = ['true', '7', '"0"', '"no"', '[0]', '{"a":null}'].map((value) => `{"error":${value}}`);
+      expect(await printedOf('embed with a query', [...empty, '{}', ...filled])).toEqual([...empty, '{}']);
+    },
+    LIMIT,
+  );
+
+  runs.each(['embed with a query', 'futures with a query', 'a list of orders', 'a list of statuses'])(
+    `prints a response that is not an object, which reports no failure: %s${lacking}`,
+    async (name) => {
+      const bodies = ['[]', '[{"error":"no","result":"error"}]', '"error"', '7', 'true', 'null'];
+      expect(await printedOf(name, bodies)).toEqual(bodies);
+    },
+    LIMIT,
+  );
+
+  runs(
+    `prints a response whose members on the way to the sign of failure are missing or something else${lacking}`,
+    async () => {
+      const bodies = ['{}', '{"result":null}', '{"result":[1]}', '{"result":"x"}', '{"error":null}'];
+      expect(await printedOf('a list of orders', bodies)).toEqual(bodies);
     },
     LIMIT,
   );

@@ -142,8 +142,10 @@ function wordOf(part: SignedPart, target: string): string {
       return quoteWord(part.text);
     case 'path-without':
       return 'endpoint';
-    case 'hash':
-      return `${part.algorithm.replace('sha', 'SHA-')}(${listParts(part.parts, part.join, target)})`;
+    case 'hash': {
+      const digest = `${part.algorithm.replace('sha', 'SHA-')}(${listParts(part.parts, part.join, target)})`;
+      return part.encoding === 'bytes' ? digest : `${part.encoding}(${digest})`;
+    }
     case 'target':
       return target;
     default:

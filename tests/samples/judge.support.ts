@@ -103,7 +103,7 @@ function checkVisit({ operation, sample }: SampleCase, { operations, problems, b
 
 /** Checks what a program printed or saved after a successful response. */
 export function checkPrinted(
-  { expected }: SampleCase,
+  { expected, sample }: SampleCase,
   { stdout }: Outcome,
   { replies, address }: Pick<Visit, 'replies' | 'address'>,
   folder: string,
@@ -115,7 +115,7 @@ export function checkPrinted(
       return isDeepStrictEqual(
         readJson(stdout),
         replies.length > 0 ? readJson(String(replies[0]?.body)) : expected.value,
-      ) && withoutTokens(readJson(stdout)) === withoutTokens(expected.value)
+      ) && withoutOwn(readJson(stdout), sample) === withoutOwn(expected.value, sample)
         ? []
         : [`printed ${stdout.trim()}`];
     case 'status':
@@ -133,14 +133,23 @@ export function checkPrinted(
   }
 }
 
-/** Drops tokens, which are new for each program, and sorts members. */
-function withoutTokens(value: unknown): string | undefined {
+/** Drops what is new for each program, tokens and the IDs that it generates, and sorts members. */
+function withoutOwn(value: unknown, { body }: SampleCase['sample']): string | undefined {
+  const own = new Set(['token', ...generatedNames(body?.value)]);
   const sorted = (member: unknown): unknown =>
     typeof member !== 'object' || member === null || Array.isArray(member)
       ? member
       : Object.fromEntries(Object.entries(member).sort(([one], [other]) => (one < other ? -1 : 1)));
   return JSON.stringify(value, (name, member) =>
-    name === 'token' && typeof member === 'string' ? '' : sorted(member),
+    own.has(name) && typeof member === 'string' ? '' : sorted(member),
+  );
+}
+
+/** Returns the names of the members that a program fills with values it generates. */
+function generatedNames(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    typeof member === 'string' && generatedIn(member).length > 0 ? [name] : generatedNames(member),
   );
 }
 

@@ -47,7 +47,7 @@ describe('the QuickFIX program of the guide', () => {
 
   /** Runs a program with the guide's settings, but with a session that is open all day. */
   async function runOrder(name: string, secret = CREDENTIALS.API_SECRET) {
-    const settings = fence('order-session.cfg')
+    const settings = fence('session.cfg for orders')
       .replace(/^SocketConnectPort=.*$/m, `SocketConnectPort=${sandbox?.fix.get('spot-fix')}`)
       .replace(/^(Start|End)Time=.*$/gm, '$1Time=00:00:00');
     writeFileSync(join(folder, 'session.cfg'), `${settings}\n`);
@@ -57,7 +57,7 @@ describe('the QuickFIX program of the guide', () => {
   runs(`logs on, places an order and logs out${whySkipped(missing)}`, async () => {
     const { status, stdout, stderr } = await runOrder('first_order');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toMatch(/^Sending order \S+\nOrder OEXMPL-7Q2MA-BBBB3C is open\n$/);
+    expect(stdout).toMatch(/^Sending order \S+\nOrder OEXMPL-7Q2MA-\w{6} is open\n$/);
   });
 
   runs(`ends with an error when the order is rejected${whySkipped(missing)}`, async () => {

@@ -3,8 +3,8 @@ import { type RunningSandbox, startSandbox } from '../../src/build/sandbox.ts';
 import type { Api } from '../../src/model/api.ts';
 import type { ChannelOperation } from '../../src/model/operation.ts';
 import type { Reply } from '../../src/sandbox/exchange.ts';
-import { ANY_FAILURE } from '../../src/sandbox/replies.ts';
 import { assembleSandbox } from '../../src/sandbox/sandbox.ts';
+import { ANY_FAILURE } from '../../src/sandbox/wish.ts';
 import { CREDENTIALS, type Credentials } from './signatures.support.ts';
 
 /** A program that is about to run, and what it did. */

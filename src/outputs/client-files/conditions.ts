@@ -1,5 +1,5 @@
 /** Conditions of fields → JSON Schema, as far as they are about other fields of the same message. */
-import { type Condition, readCondition } from '../../console/condition.ts';
+import { type Condition, readCondition } from '../../model/condition.ts';
 import type { Field, Schema } from '../../model/schema.ts';
 
 type Keywords = Readonly<Record<string, unknown>>;

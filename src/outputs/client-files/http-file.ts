@@ -2,6 +2,7 @@
 import type { Api } from '../../model/api.ts';
 import { generatedIn } from '../../model/generated.ts';
 import { toFormParts, toMultipartText } from '../../model/multipart.ts';
+import type { Server } from '../../model/operation.ts';
 import type { Signature } from '../../model/signing.ts';
 import { toSocketCall } from '../../samples/prepare.ts';
 import {
@@ -15,9 +16,10 @@ import {
   templatesOf,
   toJsonText,
   toValue,
+  withPath,
 } from './requests.ts';
 import { type HashInput, type ScriptDialect, writeSignature, writeValues } from './scripts.ts';
-import { type Socket, socketName, socketServices, socketsOf, tokenTemplates } from './sockets.ts';
+import { type Socket, socketHosts, socketName, socketServices, socketsOf, tokensOf } from './sockets.ts';
 
 /** Writes the file. Returns null for an API without requests over HTTP or WebSocket. */
 export function toHttpFile(api: Api): string | null {
@@ -71,6 +73,8 @@ function update(pieces: readonly HashInput[]): string {
 
 function writeTemplate(template: Template): string {
   const { operation, method, base, target, headers, body } = template;
+  const marks: string[] = [];
+  const content = body ? ['', writeBody(body, marks)] : [];
   const lines = headers.map(
     ([name, value]) =>
       // The client encodes user name and password itself.
@@ -82,11 +86,11 @@ function writeTemplate(template: Template): string {
   return [
     `### ${onLine(operation.title)}`,
     ...note,
-    ...inScript(writeScript(template)),
+    ...inScript(writeScript(template, marks)),
     `${method} {{${base}}}${target}`,
     ...lines,
     ...(body?.kind === 'multipart' ? ['Content-Type: multipart/form-data; boundary=boundary'] : []),
-    ...(body ? ['', writeBody(body)] : []),
+    ...content,
   ].join('\n');
 }
 
@@ -95,17 +99,18 @@ function onLine(text: string): string {
   return text.replace(/\s+/g, ' ');
 }
 
-/** Wraps lines in a script block, and escapes its end mark inside them. */
-function inScript(lines: readonly string[]): string[] {
+/** Wraps lines in a script block, before (<) or after (>) a request, and escapes its end mark inside them. */
+function inScript(lines: readonly string[], side: '<' | '>' = '<'): string[] {
   return lines.length > 0
-    ? ['< {%', ...lines.map((line) => `  ${line.replaceAll('%}', '%\\u007d')}`), '%}']
+    ? [`${side} {%`, ...lines.map((line) => `  ${line.replaceAll('%}', '%\\u007d')}`), '%}']
     : [];
 }
 
-function writeScript(template: Template): string[] {
+function writeScript(template: Template, marks: readonly string[]): string[] {
   const { proof, signed, base, body } = template;
   const dialect = dialectFor(base);
   return [
+    ...marks.map((mark, index) => dialect.set(markName(index), JSON.stringify(mark))),
     ...writeValues(dialect, proof, producedFor([template])),
     ...(proof.signature && !isBeyondScripts(template)
       ? writeSignature(dialect, proof.signature, signed, body !== null)
@@ -113,9 +118,20 @@ function writeScript(template: Template): string[] {
   ];
 }
 
-function writeBody(body: NonNullable<Template['body']>): string {
-  if (body.kind === 'text') return body.text;
-  return toMultipartText(toFormParts(body, readFrom), 'boundary', '\n');
+/** Writes a body. Marks at the start of a line that the client would take for its own become variables. */
+function writeBody(body: NonNullable<Template['body']>, marks: string[]): string {
+  const keepMarks = (text: string) =>
+    text.replace(/^(?:###|<(?=[\s>@])|>)/gm, (mark) => {
+      if (!marks.includes(mark)) marks.push(mark);
+      return `{{${markName(marks.indexOf(mark))}}}`;
+    });
+  if (body.kind === 'text') return keepMarks(body.text);
+  const fields = body.fields.map(([name, value]) => [name, keepMarks(value)] as const);
+  return toMultipartText(toFormParts({ ...body, fields }, readFrom), 'boundary', '\n');
+}
+
+function markName(index: number): string {
+  return `mark-${index + 1}`;
 }
 
 /** Writes the line that the client replaces with the content of a file. */
@@ -124,27 +140,34 @@ function readFrom(file: string): string {
 }
 
 function writeSockets(api: Api): string[] {
-  const members = socketsOf(api).flatMap(({ sample }) => sample.signing?.token?.member ?? []);
-  const path = [...new Set(members)].map((name) => `[${JSON.stringify(name)}]`).join('');
   const services = socketServices(api);
+  const servers = socketHosts(api);
+  const tokens = tokensOf(api);
   return [
-    ...tokenTemplates(api).map(
-      (template) =>
-        `${writeTemplate(template)}\n\n> {%\n  client.global.set("token", response.body${path});\n%}`,
-    ),
+    ...tokens.map(({ name, member, template }) => {
+      const path = member.map((one) => `[${JSON.stringify(one)}]`).join('');
+      const keep = `client.global.set(${JSON.stringify(name)}, response.body${path});`;
+      return [writeTemplate(template), '', ...inScript([keep], '>')].join('\n');
+    }),
     ...socketsOf(api).map((socket) => {
       const { operation, sample } = socket;
-      return writeSocket(socket, socketName(api, services.indexOf(serviceOf(api, operation, sample.url))));
+      const host = socketName(api, services.indexOf(serviceOf(api, operation, sample.url)));
+      const token = tokens.find(({ isIn }) => isIn(sample))?.name ?? 'token';
+      return writeSocket(socket, host, servers).replaceAll('{{token}}', `{{${token}}}`);
     }),
   ];
 }
 
 /** Writes the request of a WebSocket. `host` is the variable with its address. */
-function writeSocket({ operation, sample }: Socket, host: string): string {
+function writeSocket({ operation, sample }: Socket, host: string, servers: readonly Server[]): string {
   const { proof, headers, messages } = toSocketCall(sample);
   const { pathname, search } = new URL(sample.url);
   const query = [...(search === '' ? [] : [search.slice(1)]), ...proofQuery(proof)].join('&');
-  const address = `{{${host}}}${pathname === '/' ? '' : pathname}${query && `?${query}`}`;
+  const own = servers
+    .filter(({ url }) => sample.url.startsWith(url))
+    .toSorted((one, other) => other.url.length - one.url.length);
+  const path = withPath(pathname === '/' ? '' : pathname, host, servers, own);
+  const address = `{{${host}}}${path}${query && `?${query}`}`;
   const produced = generatedIn(messages)
     .filter(({ kind }) => kind !== 'token')
     .map((value) => [nameOf(value), value] as const);

@@ -2,11 +2,15 @@
 import type { Api } from '../../model/api.ts';
 import type { Operation } from '../../model/operation.ts';
 import type { Signature } from '../../model/signing.ts';
+import type { Pair } from '../../samples/json.ts';
 import { blocksToMarkdown } from '../markdown/blocks.ts';
 import {
   BASE_URL,
   baseName,
+  hostsOf,
   isBeyondScripts,
+  pathIn,
+  pathName,
   producedFor,
   servicesOf,
   type Template,
@@ -16,11 +20,15 @@ import { type HashInput, type ScriptDialect, writeSignature, writeValues } from 
 
 /** Returns null for an API without HTTP requests. `address` is that of the documentation, including its base path. */
 export function toPostmanCollection(api: Api, address: string): object | null {
-  const templates = templatesOf(api);
-  if (templates.length === 0) return null;
+  const all = templatesOf(api);
+  if (all.length === 0) return null;
+  const schemes = [...new Set(all.flatMap((template) => schemeOf(template) ?? []))];
+  const templates = all.map((template) => withSuffix(template, suffixOf(schemes, template)));
   const credentials = new Set(templates.flatMap(({ proof }) => proof.environment));
   const groups = [...new Set(templates.map(({ operation }) => operation.groups.join(' / ')))];
-  const script = writeScript(templates);
+  const script = writeScript(all, schemes);
+  const [host] = hostsOf(api);
+  const path = pathName(BASE_URL, hostsOf(api));
   return {
     info: {
       name: api.title,
@@ -30,6 +38,7 @@ export function toPostmanCollection(api: Api, address: string): object | null {
     },
     variable: [
       ...servicesOf(api).map((value, index) => ({ key: baseName(index), value })),
+      ...(path && host ? [{ key: path, value: pathIn(host.url) }] : []),
       ...[...credentials].map((key) => ({ key, value: '' })),
     ],
     event:
@@ -83,14 +92,15 @@ function toItem(template: Template): object {
 
 function toRequest({ method, base, target, headers, body }: Template): object {
   const [path = '', query] = target.split('?');
+  const [basePath = '', ...names] = path.split('/');
   return {
     method,
     header: headers.map(([key, value]) => ({ key, value })),
     ...(body && { body: toBody(body) }),
     url: {
       raw: `{{${base}}}${target}`,
-      host: [`{{${base}}}`],
-      path: path.split('/').slice(1),
+      host: [`{{${base}}}${basePath}`],
+      path: names,
       ...(query !== undefined && {
         query: query.split('&').map((pair) => {
           const [key, value = ''] = pair.split('=');
@@ -141,12 +151,12 @@ const POSTMAN: ScriptDialect = {
     address: 'pm.variables.replaceIn(pm.request.url.toString().replace(/^\\{\\{\\w+\\}\\}/, ""))',
     body: 'pm.variables.replaceIn((pm.request.body && pm.request.body.raw) || "")',
   },
-  hash: (algorithm, pieces) => `CryptoJS.${HASHES[algorithm]}(${join(pieces)})`,
+  hash: (algorithm, pieces) => `cryptoJs.${HASHES[algorithm]}(${join(pieces)})`,
   hmac: (algorithm, secret, pieces) =>
-    `CryptoJS.Hmac${HASHES[algorithm]}(${join(pieces)}, CryptoJS.enc.${SECRETS[secret]}.parse(${POSTMAN.read('API_SECRET')}))`,
+    `cryptoJs.Hmac${HASHES[algorithm]}(${join(pieces)}, cryptoJs.enc.${SECRETS[secret]}.parse(${POSTMAN.read('API_SECRET')}))`,
   encode: (hashed, encoding) => {
-    if (encoding === 'hex') return `${hashed}.toString(CryptoJS.enc.Hex)`;
-    const base64 = `${hashed}.toString(CryptoJS.enc.Base64)`;
+    if (encoding === 'hex') return `${hashed}.toString(cryptoJs.enc.Hex)`;
+    const base64 = `${hashed}.toString(cryptoJs.enc.Base64)`;
     const safe = `${base64}.replace(/\\+/g, "-").replace(/\\//g, "_")`;
     return { base64, base64url: safe, 'base64url-unpadded': `${safe}.replace(/=+$/, "")` }[encoding];
   },
@@ -156,7 +166,7 @@ const POSTMAN: ScriptDialect = {
 function join(pieces: readonly HashInput[]): string {
   const [first] = pieces;
   if (pieces.length === 1 && first?.kind === 'text') return first.code;
-  const words = pieces.map(({ kind, code }) => (kind === 'text' ? `CryptoJS.enc.Utf8.parse(${code})` : code));
+  const words = pieces.map(({ kind, code }) => (kind === 'text' ? `cryptoJs.enc.Utf8.parse(${code})` : code));
   const [start = '', ...others] = words;
   return [
     first?.kind === 'bytes' && others.length > 0 ? `${start}.clone()` : start,
@@ -164,30 +174,49 @@ function join(pieces: readonly HashInput[]): string {
   ].join('');
 }
 
+/** Returns what is the same in all requests that are signed alike; null if the script has nothing to do. */
+function schemeOf({ proof, signed, base }: Template): string | null {
+  const { signature, nonce, timestamp } = proof;
+  const isLogin = proof.headers.some(({ value }) => value === 'login');
+  if (!signature && !nonce && !timestamp && !isLogin) return null;
+  return JSON.stringify([signature, nonce, timestamp, isLogin, signature && [signed, base]]);
+}
+
+/** Returns the end of the names of variables, by which the script knows how a request is signed: "" or "_2". */
+function suffixOf(schemes: readonly string[], template: Template): string {
+  const index = schemes.indexOf(schemeOf(template) ?? '');
+  return index < 1 ? '' : `_${index + 1}`;
+}
+
+function withSuffix(template: Template, suffix: string): Template {
+  const renamed = (text: string) =>
+    text.replace(/\{\{(nonce|timestamp|signature|credentials)\}\}/g, `{{$1${suffix}}}`);
+  const pairs = (list: readonly Pair[]) => list.map(([name, value]): Pair => [name, renamed(value)]);
+  const { target, headers, body } = template;
+  return {
+    ...template,
+    target: renamed(target),
+    headers: pairs(headers),
+    body:
+      body?.kind === 'text'
+        ? { ...body, text: renamed(body.text) }
+        : body && { ...body, fields: pairs(body.fields) },
+  };
+}
+
 /** Writes one script for the whole collection. It runs before every request, and signs those that have a signature. */
-function writeScript(templates: readonly Template[]): string[] {
-  const produced = producedFor(templates);
-  const schemes = new Map<string, Template[]>();
-  for (const template of templates) {
-    const { signature, nonce, timestamp } = template.proof;
-    const isLogin = template.proof.headers.some(({ value }) => value === 'login');
-    if (!signature && !nonce && !timestamp && !isLogin) continue;
-    const base = template.proof.signature ? template.base : '';
-    const key = JSON.stringify([signature, nonce, timestamp, isLogin, base]);
-    schemes.set(key, [...(schemes.get(key) ?? []), template]);
-  }
-  const blocks = [...schemes.values()].flatMap((own) => {
-    const lines = writeScheme(own);
-    if (schemes.size === 1) return lines;
-    const names = JSON.stringify(own.map(({ operation }) => operation.title));
-    return [`if (${names}.includes(pm.info.requestName)) {`, ...lines.map((line) => `  ${line}`), '}'];
+function writeScript(templates: readonly Template[], schemes: readonly string[]): string[] {
+  const blocks = schemes.flatMap((scheme) => {
+    const first = templates.find((template) => schemeOf(template) === scheme);
+    const lines = first ? writeScheme(first, suffixOf(schemes, first)) : [];
+    return schemes.length === 1 ? lines : ['{', ...lines.map((line) => `  ${line}`), '}'];
   });
-  const values = produced.length > 0 && templates[0] ? writeValues(POSTMAN, NO_PROOF, produced) : [];
+  const values = writeValues(POSTMAN, NO_PROOF, producedFor(templates));
   if (blocks.length + values.length === 0) return [];
-  const isHashing = blocks.some((line) => line.includes('CryptoJS'));
+  const isHashing = blocks.some((line) => line.includes('cryptoJs'));
   return [
     '// Runs before every request and sets what its variables stand for.',
-    ...(isHashing ? ['const CryptoJS = require("crypto-js");'] : []),
+    ...(isHashing ? ['const cryptoJs = require("crypto-js");'] : []),
     ...values,
     ...blocks,
   ];
@@ -205,25 +234,23 @@ const NO_PROOF = {
   environment: [],
 } as const;
 
-function writeScheme(templates: readonly Template[]): string[] {
-  const [first] = templates;
-  if (!first) return [];
-  const { proof, signed, base } = first;
-  const login = proof.headers.some(({ value }) => value === 'login')
-    ? [
-        POSTMAN.set(
-          'credentials',
-          `btoa(\`\${${POSTMAN.read('CLIENT_ID')}}:\${${POSTMAN.read('CLIENT_SECRET')}}\`)`,
-        ),
-      ]
-    : [];
-  const values = writeValues(POSTMAN, proof, []);
-  if (!proof.signature) return [...values, ...login];
+function writeScheme({ proof, signed, base }: Template, suffix: string): string[] {
+  const dialect: ScriptDialect = {
+    ...POSTMAN,
+    base,
+    set: (name, expression) => POSTMAN.set(`${name}${suffix}`, expression),
+  };
+  const login = `btoa(\`\${${POSTMAN.read('CLIENT_ID')}}:\${${POSTMAN.read('CLIENT_SECRET')}}\`)`;
+  const isLogin = proof.headers.some(({ value }) => value === 'login');
   return [
-    ...values,
-    ...login,
-    'if (JSON.stringify(pm.request).includes("{{signature}}")) {',
-    ...writeSignature({ ...POSTMAN, base }, proof.signature, signed, true).map((line) => `  ${line}`),
-    '}',
+    ...writeValues(dialect, proof, []),
+    ...(isLogin ? [dialect.set('credentials', login)] : []),
+    ...(proof.signature
+      ? [
+          `if (JSON.stringify(pm.request).includes("{{signature${suffix}}}")) {`,
+          ...writeSignature(dialect, proof.signature, signed, true).map((line) => `  ${line}`),
+          '}',
+        ]
+      : []),
   ];
 }

@@ -5,12 +5,12 @@ import { toEnvironments } from './environments.ts';
 import { toHttpFile } from './http-file.ts';
 import { toPostmanCollection } from './postman.ts';
 
-async function filesOf(text: string) {
+async function filesOf(text: string, credentials = {}) {
   const { value: api } = await readSpecification({ id: 'pets', files: [{ path: 'pets.yaml', text }] });
   if (!api) throw new Error('not read');
   return {
     requests: toHttpFile(api) ?? '',
-    environments: toEnvironments(api, { address: 'http://local', credentials: {} }),
+    environments: toEnvironments(api, { address: 'http://local', credentials }),
     postman: JSON.stringify(toPostmanCollection(api, 'https://docs.example/')),
   };
 }
@@ -78,8 +78,23 @@ ${DOGS}
   const { requests, postman } = await filesOf(spec('base64'));
   expect(requests).toContain('"signature", String(encodeURIComponent(mac.toBase64())));');
   expect(requests).toContain('GET {{API_BASE_URL}}/dogs?key=Key%20{{API_KEY}}&signature={{signature}}\n');
-  expect(postman).toContain('String(encodeURIComponent(mac.toString(CryptoJS.enc.Base64)))');
+  expect(postman).toContain('String(encodeURIComponent(mac.toString(cryptoJs.enc.Base64)))');
   expect((await filesOf(spec('hex'))).requests).toContain('"signature", String(mac.toHex()));');
+});
+
+test('every key has a variable, which is the key of the sandbox there, and all cookies are in one header', async () => {
+  const text = `${HEAD}
+servers: [{ url: 'https://pets.example' }]
+security: [{ one: [], two: [] }]
+components:
+  securitySchemes:
+    one: { type: apiKey, in: cookie, name: one }
+    two: { type: apiKey, in: cookie, name: two }
+${DOGS}
+`;
+  const { requests, environments } = await filesOf(text, { API_KEY: 'public' });
+  expect(requests).toContain('\nCookie: one={{API_KEY}}; two={{API_TWO}}\n');
+  expect(environments.sandbox).toMatchObject({ API_KEY: 'public', API_TWO: 'public' });
 });
 
 const socketSpec = (scheme: string) => `asyncapi: 3.0.0
@@ -120,4 +135,112 @@ test('a WebSocket message has the key, time and signature that belong in it', as
   expect(requests).toContain(
     '"key": "{{API_KEY}}",\n  "time": {{timestamp}},\n  "sign": "{{signature}}",\n  "dog": "Rex"\n}',
   );
+});
+
+const TWO_TOKENS = `asyncapi: 3.0.0
+info: { title: Pets, version: '1' }
+servers:
+  first: { host: one.example, protocol: wss, security: [{ $ref: '#/components/securitySchemes/one' }] }
+  second: { host: two.example, protocol: wss, security: [{ $ref: '#/components/securitySchemes/two' }] }
+channels:
+  dogs:
+    address: /dogs
+    servers: [{ $ref: '#/servers/first' }]
+    messages: { dog: { $ref: '#/components/messages/pet' } }
+  cats:
+    address: /cats
+    servers: [{ $ref: '#/servers/second' }]
+    messages: { cat: { $ref: '#/components/messages/pet' } }
+operations:
+  sendDog: { action: receive, channel: { $ref: '#/channels/dogs' } }
+  sendCat: { action: receive, channel: { $ref: '#/channels/cats' } }
+components:
+  messages:
+    pet:
+      payload:
+        type: object
+        properties: { token: { type: string, x-token: true } }
+        examples: [{ token: abc }]
+  securitySchemes:
+    one:
+      type: httpApiKey
+      in: query
+      name: key
+      x-signing: { token: { url: 'https://api.example/one', member: [result, token], signing: &sign { algorithm: hmac-sha256, signed: [path], encoding: hex, key: { in: header, name: Key }, signature: { in: header, name: Sign } } } }
+    two:
+      type: httpApiKey
+      in: query
+      name: key
+      x-signing: { token: { url: 'https://login.example/two', member: [data, token], signing: *sign } }
+`;
+
+test('each token comes from its own request and goes into its own messages', async () => {
+  const { requests, environments } = await filesOf(TWO_TOKENS);
+  expect(requests).toMatch(
+    /\{\{API_BASE_URL\}\}\/one\n[^#]*set\("token", response\.body\["result"\]\["token"\]\)/,
+  );
+  expect(requests).toMatch(
+    /\{\{API_BASE_URL_2\}\}\/two\n[^#]*set\("token_2", response\.body\["data"\]\["token"\]\)/,
+  );
+  expect(requests).toMatch(/\/dogs\n[^#]*"token": "\{\{token\}\}"/);
+  expect(requests).toMatch(/\/cats\n[^#]*"token": "\{\{token_2\}\}"/);
+  expect(environments).toMatchObject({
+    production: { API_BASE_URL: 'https://api.example', API_BASE_URL_2: 'https://login.example' },
+    sandbox: { API_BASE_URL: 'http://local', API_BASE_URL_2: 'http://local' },
+  });
+});
+
+test('a line of a body that the client would take for its own is a variable', async () => {
+  const { requests } = await filesOf(`${HEAD}
+servers: [{ url: 'https://pets.example' }]
+paths:
+  /notes:
+    post:
+      summary: Add note
+      requestBody: { content: { text/markdown: { schema: { type: string }, example: "### Rex\\n< ./cat\\n> {% dog %}\\n#### 4 < 5" } } }
+      ${RESPONSES}
+`);
+  expect(requests.match(/^###.*/gm)).toEqual(['### Add note']);
+  expect(requests).toContain('request.variables.set("mark-1", String("###"));');
+  expect(requests).toContain(
+    '\n\n{{mark-1}} Rex\n{{mark-2}} ./cat\n{{mark-3}} {% dog %}\n{{mark-1}}# 4 < 5\n',
+  );
+});
+
+test('servers that differ in their base path have a variable for it', async () => {
+  const { requests, environments, postman } = await filesOf(`${HEAD}
+servers:
+  - { url: 'https://pets.example/live', description: Production }
+  - { url: 'https://pets.example/test/', description: Test }
+paths:
+  /dogs: { get: { summary: Get dogs, ${RESPONSES} } }
+  /photos:
+    servers: [{ url: 'https://pets.example/upload' }]
+    post: { summary: Add photo, ${RESPONSES} }
+`);
+  expect(requests).toContain('GET {{API_BASE_URL}}{{API_BASE_PATH}}/dogs');
+  expect(requests).toContain('POST {{API_BASE_URL}}/upload/photos');
+  expect(environments).toEqual({
+    production: { API_BASE_URL: 'https://pets.example', API_BASE_PATH: '/live' },
+    test: { API_BASE_URL: 'https://pets.example', API_BASE_PATH: '/test' },
+    sandbox: { API_BASE_URL: 'http://local/@pets', API_BASE_PATH: '/live' },
+  });
+  expect(postman).toContain('"raw":"{{API_BASE_URL}}{{API_BASE_PATH}}/dogs"');
+  expect(postman).toContain('"host":["{{API_BASE_URL}}{{API_BASE_PATH}}"],"path":["dogs"]');
+  expect(postman).toContain('{"key":"API_BASE_PATH","value":"/live"}');
+});
+
+test('WebSocket servers that differ in their base path have a variable for it', async () => {
+  const spec = socketSpec('{ type: httpApiKey, in: query, name: key }');
+  const { requests, environments } = await filesOf(
+    spec
+      .replace(/ {2}production: (.*)/, '$&\n  test: $1')
+      .replace(/(.*host: pets.example)(.*\nchannels)/, '$1, pathname: /test$2'),
+  );
+  expect(requests).toContain('WEBSOCKET {{PETS_URL}}{{PETS_PATH}}/dogs?key={{API_KEY}}\n');
+  expect(environments).toMatchObject({
+    production: { PETS_URL: 'wss://pets.example', PETS_PATH: '' },
+    test: { PETS_URL: 'wss://pets.example', PETS_PATH: '/test' },
+    sandbox: { PETS_URL: 'ws://local/@pets', PETS_PATH: '' },
+  });
 });

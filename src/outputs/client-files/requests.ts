@@ -40,9 +40,14 @@ type Requests = Pick<Api, 'operations' | 'servers'>;
 /** Returns the templates of REST and JSON-RPC operations. */
 export function templatesOf(api: Requests): Template[] {
   const services = servicesOf(api);
-  return samplesOf(api).map(({ operation, sample }) =>
-    toTemplate(operation, sample, baseName(services.indexOf(serviceOf(api, operation, sample.origin)))),
-  );
+  const hosts = hostsOf(api);
+  return samplesOf(api).map(({ operation, sample }) => {
+    const index = services.indexOf(serviceOf(api, operation, sample.origin));
+    const template = toTemplate(operation, sample, baseName(index));
+    const own = reachable(operation.servers).filter(({ url }) => originIn(url) === sample.origin);
+    const target = index === 0 ? withPath(template.target, BASE_URL, hosts, own) : template.target;
+    return { ...template, target };
+  });
 }
 
 function samplesOf({ operations }: Requests) {
@@ -61,6 +66,13 @@ export function servicesOf(api: Requests): string[] {
   );
   const own = reachable(api.servers).map(({ url }) => originIn(url));
   return [...new Set([...own.filter((origin) => used.has(origin)), ...used])];
+}
+
+/** Returns the servers over HTTP that a reader chooses from: those of the API, if requests go there. */
+export function hostsOf(api: Requests): Server[] {
+  const [first] = servicesOf(api);
+  const hosts = reachable(api.servers).filter(({ url }) => /^https?:/.test(url));
+  return hosts.some(({ url }) => originIn(url) === first) ? hosts : [];
 }
 
 /** Returns the variable of a service. */
@@ -87,6 +99,31 @@ export function reachable(servers: readonly Server[]): Server[] {
 
 export function originIn(url: string): string {
   return new URL(url).origin;
+}
+
+/** Returns the base path of a server, without a slash at its end. */
+export function pathIn(url: string): string {
+  return new URL(url).pathname.replace(/\/+$/, '');
+}
+
+/** Returns the variable with the base path of a server; null if the servers to choose from have the same. */
+export function pathName(base: string, servers: readonly Server[]): string | null {
+  const isSame = new Set(servers.map(({ url }) => pathIn(url))).size < 2;
+  return isSame ? null : base.replace(/URL(?=(?:_\d+)?$)/, 'PATH');
+}
+
+/** Replaces the base path of a request's server with its variable, if there is one. `own` are servers it may go to. */
+export function withPath(
+  target: string,
+  base: string,
+  servers: readonly Server[],
+  own: readonly Server[],
+): string {
+  const variable = pathName(base, servers);
+  const server = own.find(
+    ({ url }) => servers.some((one) => one.url === url) && target.startsWith(pathIn(url)),
+  );
+  return variable && server ? `{{${variable}}}${target.slice(pathIn(server.url).length)}` : target;
 }
 
 export function toTemplate(operation: Operation, sample: HttpSample, base: string): Template {
@@ -151,9 +188,10 @@ function withNames(text: string): string {
 }
 
 /** Writes a sent value as a variable. */
-export function toValue({ value, variable, prefix }: Sent): string {
+export function toValue({ value, variable, prefix, next }: Sent): string {
   if (value === 'login') return `${prefix}{{credentials}}`;
-  return `${prefix}{{${value === 'key' || value === 'access-token' ? variable : value}}}`;
+  const name = value === 'key' || value === 'access-token' ? variable : value;
+  return `${prefix}{{${name}}}${next ? toValue(next) : ''}`;
 }
 
 function toBody({ body, proof }: HttpCall): TemplateBody | null {

@@ -1,8 +1,18 @@
 /** The WebSocket conversations that .http files can contain, the services they connect to, and the tokens they need. */
 import type { Api } from '../../model/api.ts';
 import type { ChannelOperation, Server } from '../../model/operation.ts';
-import { type HttpSample, type SocketSample, toSocketVariable } from '../../model/request.ts';
-import { BASE_URL, reachable, serviceOf, type Template, toTemplate } from './requests.ts';
+import { type SocketSample, toSocketVariable } from '../../model/request.ts';
+import type { TokenRequest } from '../../model/signing.ts';
+import { toTokenSample } from '../../samples/prepare.ts';
+import {
+  baseName,
+  originIn,
+  reachable,
+  serviceOf,
+  servicesOf,
+  type Template,
+  toTemplate,
+} from './requests.ts';
 
 export interface Socket {
   readonly operation: ChannelOperation;
@@ -22,7 +32,9 @@ export function socketServices(api: Api): string[] {
   return [...new Set(socketsOf(api).map(({ operation, sample }) => serviceOf(api, operation, sample.url)))];
 }
 
-export function socketServers(api: Api): Server[] {
+/** Returns the servers that a reader chooses from: those of the only service, if there is one and none over HTTP. */
+export function socketHosts(api: Api): Server[] {
+  if (basesOf(api).length > 0 || socketServices(api).length !== 1) return [];
   const used = socketsOf(api).flatMap(({ operation }) => operation.servers.map(({ url }) => url));
   return reachable(api.servers).filter(({ url }) => used.includes(url));
 }
@@ -31,32 +43,39 @@ export function socketName({ id }: Api, index: number): string {
   return `${toSocketVariable(id)}${index === 0 ? '' : `_${index + 1}`}`;
 }
 
-/** Returns the requests that fetch tokens, each one once. */
-export function tokenRequests(api: Api): HttpSample[] {
+/** Returns the addresses of the services over HTTP, in the order of their variables: requests first, then tokens. */
+export function basesOf(api: Api): string[] {
   const tokens = socketsOf(api).flatMap(({ sample }) => sample.signing?.token ?? []);
-  return [...new Map(tokens.map((token) => [token.url, token])).values()].map(
-    ({ method, url, signing, failures }) => {
-      const { origin, pathname, searchParams } = new URL(url);
-      const query = [...searchParams];
-      return {
-        kind: 'http',
-        method,
-        origin,
-        path: pathname,
-        query,
-        headers: [],
-        body: null,
-        signing,
-        failures,
-        binary: false,
-      };
-    },
-  );
+  return [...new Set([...servicesOf(api), ...tokens.map(({ url }) => originIn(url))])];
 }
 
-export function tokenTemplates(api: Api): Template[] {
-  const [{ operation } = { operation: undefined }] = socketsOf(api);
-  return operation
-    ? tokenRequests(api).map((sample) => toTemplate({ ...operation, title: 'Get a token' }, sample, BASE_URL))
-    : [];
+/** A token that messages contain, and the request that fetches it. */
+export interface Token {
+  /** Variable with the token. */
+  readonly name: string;
+  readonly member: TokenRequest['member'];
+  readonly template: Template;
+  /** Whether the messages of a conversation contain this one. */
+  readonly isIn: (sample: SocketSample) => boolean;
+}
+
+/** Returns the tokens that conversations need, each one once. */
+export function tokensOf(api: Api): Token[] {
+  const keyOf = ({ signing }: SocketSample) => JSON.stringify(signing?.token);
+  const bases = basesOf(api);
+  const tokens = socketsOf(api).flatMap(({ operation, sample }) => {
+    const token = sample.signing?.token;
+    return token ? [[keyOf(sample), { operation, token }] as const] : [];
+  });
+  return [...new Map(tokens)].map(([key, { operation, token }], index): Token => {
+    const number = index === 0 ? '' : String(index + 1);
+    const title = `Get a token ${number}`.trim();
+    const base = baseName(bases.indexOf(originIn(token.url)));
+    return {
+      name: number ? `token_${number}` : 'token',
+      member: token.member,
+      template: toTemplate({ ...operation, title }, toTokenSample(token), base),
+      isIn: (sample) => keyOf(sample) === key,
+    };
+  });
 }

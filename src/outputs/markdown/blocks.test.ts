@@ -1,4 +1,5 @@
 /** Every kind of block becomes plain Markdown with the same content as the page. */
+import { slug } from 'github-slugger';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
@@ -176,4 +177,19 @@ test('spaces at the ends of strong words are outside of its marks, where they ar
 test('an empty text in code is shown as quotes', () => {
   const empty: Inline = { kind: 'code', text: '' };
   expect(wordsOf(paragraph(empty, text(' or '), empty))).toBe('"" or ""');
+});
+
+test.each([false, true])('lists that follow each other stay apart, ordered: %s', (ordered) => {
+  const list = (word: string): Block => ({ kind: 'list', ordered, items: [[paragraph(text(word))]] });
+  const [root] = parse(list('a'), list('b'), list('c'), EVERY_KIND.steps, EVERY_KIND.cards, list('d'));
+  expect(root?.children?.map(({ type }) => type)).toEqual(Array.from({ length: 6 }, () => 'list'));
+});
+
+test.each(['C #', '##', 'a ##'])('the heading %j keeps its last marks', (words) => {
+  expect(wordsOf({ kind: 'heading', level: 2, id: slug(words), children: [text(words)] })).toBe(words);
+});
+
+test.each([' a ', ' `a` ', ' ', '`'])('code keeps its spaces: %j', (words) => {
+  const [found] = parse(paragraph({ kind: 'code', text: words })).filter(({ type }) => type === 'inlineCode');
+  expect(found?.value).toBe(words);
 });

@@ -18,7 +18,8 @@ type Writers = { readonly [K in BlockKind]: (block: BlockOf<K>, base: string) =>
 const WRITERS: Writers = {
   paragraph: (block, base) => keepStarts(inlinesToMarkdown(block.children, base)),
   heading: (block, base) =>
-    `${'#'.repeat(block.level)} ${onLine(inlinesToMarkdown(block.children, base))}${ownId(block)}`,
+    // Marks at the end would close the heading.
+    `${'#'.repeat(block.level)} ${onLine(inlinesToMarkdown(block.children, base)).replace(/(?<!\S)#+$/, '\\$&')}${ownId(block)}`,
   list: (block, base) =>
     block.items
       .map((item, index) =>
@@ -82,7 +83,16 @@ function ownId({ id, children }: BlockOf<'heading'>): string {
 }
 
 export function blocksToMarkdown(blocks: readonly Block[], base: string): string {
-  return blocks.map((block) => blockToMarkdown(block, base)).join('\n\n');
+  const texts: string[] = [];
+  for (const block of blocks) texts.push(apart(blockToMarkdown(block, base), texts.at(-1) ?? ''));
+  return texts.join('\n\n');
+}
+
+/** Gives a list other marks if the text before it ends with the same ones, or both would be one list. */
+function apart(text: string, before: string): string {
+  const [last = ''] = before.match(/^\S.*$/gm)?.slice(-1) ?? [];
+  if (/^- /.test(text) && /^- /.test(last)) return text.replace(/^- /gm, '* ');
+  return /^\d+\. /.test(text) && /^\d+\. /.test(last) ? text.replace(/^(\d+)\. /gm, '$1) ') : text;
 }
 
 function blockToMarkdown<K extends BlockKind>(block: BlockOf<K> & { kind: K }, base: string): string {
@@ -208,7 +218,8 @@ export function factToMarkdown({ kind, value }: Fact): string {
 export function codeSpan(words: string): string {
   const text = words.replace(LINE_BREAKS, ' ') || '""';
   const mark = backticksAround(text, 1);
-  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  // One space at both ends is not part of the code (CommonMark 6.1).
+  const pad = /^`|`$|^ .*[^ ].* $/.test(text) ? ' ' : '';
   return mark + pad + text + pad + mark;
 }
 

@@ -260,10 +260,10 @@ function whereMembersAre({ shownAt, shownOn }: FieldNode): Block[] {
   if (shownOn) {
     const target: LinkTarget = { kind: 'page', route: shownOn.route };
     const link = { kind: 'link', target, children: [{ kind: 'text', text: shownOn.label }] } as const;
-    return sentence({ kind: 'text', text: 'See ' }, link, { kind: 'text', text: ' for its members.' });
+    return sentence({ kind: 'text', text: 'See ' }, link, { kind: 'text', text: ' for its fields.' });
   }
   if (!shownAt) return [];
-  if (!shownAt.path) return sentence({ kind: 'text', text: 'Members as those of the whole value.' });
+  if (!shownAt.path) return sentence({ kind: 'text', text: 'Its fields are those of the whole value.' });
   const path = { kind: 'code', text: shownAt.path } as const;
-  return sentence({ kind: 'text', text: 'Members as shown at ' }, path, { kind: 'text', text: '.' });
+  return sentence({ kind: 'text', text: 'Its fields are shown at ' }, path, { kind: 'text', text: '.' });
 }

@@ -5,7 +5,7 @@
 import type { FailureSign } from '../../model/failure.ts';
 import { generatedIn } from '../../model/generated.ts';
 import { type HttpCall, isProofOnly, type Proof, planFailure, type Sent } from '../call.ts';
-import type { Json, Pair } from '../json.ts';
+import { type Json, type Pair, toCurlHeader } from '../json.ts';
 import type { Language } from '../language.ts';
 import { joinSections, mergeParts, type Part, toList, writeHead } from '../program.ts';
 import { covers, hasQuery, hasTarget, isNumber } from '../signing.ts';
@@ -59,7 +59,7 @@ export const CURL: Language = {
     query: writeQuery,
     headers: {
       write: (headers) =>
-        `(\n${headers.map(([name, value]) => `  --header ${quoteBash(`${name}: ${value}`)}\n`).join('')})`,
+        `(\n${headers.map((header) => `  --header ${quoteBash(toCurlHeader(header))}\n`).join('')})`,
       spread: `"\${headers[@]}"`,
     },
     body: writeBody,
@@ -168,30 +168,34 @@ function writeFilter(failures: readonly FailureSign[]): string {
 /** Writes the condition of a check, and its error. */
 function writeCheck(failure: FailureSign): string {
   const { list, member, test, unless, shown } = planFailure(failure);
-  const value = writeMember(member);
-  const failed = writeTest(value, test);
+  const failed = writeTest(writeMember(member, '?'), test, list ? '' : '. != null and ');
   const why = shown.length > 0 ? `${writeMember(shown)} | tostring` : 'tostring';
-  const isNew = unless === null ? '' : `(${writeMember([unless])} | not) and `;
-  return `${isNew}${list ? `any(${writeMember(list)}[]?; ${failed})` : failed} then error(${why})`;
+  const isNew = unless === null ? '' : `[${writeMember([unless], '?')}] != [true] and `;
+  return `${isNew}${list ? `any(${writeMember(list, '?')}[]?; ${failed})` : failed} then error(${why})`;
 }
 
-function writeTest(value: string, test: FailureSign['test']): string {
+/**
+ * Writes a test of a member. In brackets it is a list, which stays empty if its owner is not an object, except null:
+ * the guard is for a test that a missing member passes.
+ */
+function writeTest(value: string, test: FailureSign['test'], guard: string): string {
   switch (test.kind) {
     case 'filled':
-      return `(${value} | length) > 0`;
+      return `[${value}] - [null, false, 0, "", [], {}] != []`;
     case 'is':
-      return `${value} == ${writeJson(test.value)}`;
+      return `[${value}] == [${writeJson(test.value)}]`;
     case 'is-not':
-      return test.values.map((word) => `${value} != ${writeJson(word)}`).join(' and ');
+      return `${guard}[${value}] - ${writeJson(test.values)} != []`;
     case 'starts-with':
       return `startswith(${writeJson(test.text)})`;
   }
 }
 
-function writeMember(names: readonly string[]): string {
+/** Writes a path of members. With the mark "?", it has no value where an owner is not an object. */
+function writeMember(names: readonly string[], mark: '' | '?' = ''): string {
   return names
     .map((name, at) =>
-      /^[A-Za-z_]\w*$/.test(name) ? `.${name}` : `${at === 0 ? '.' : ''}[${quoteJson(name)}]`,
+      /^[A-Za-z_]\w*$/.test(name) ? `.${name}${mark}` : `${at === 0 ? '.' : ''}[${quoteJson(name)}]${mark}`,
     )
     .join('');
 }

@@ -149,9 +149,9 @@ export function writeCurlClocks(clocks: readonly Clock[]): Partial<Part> {
 }
 
 /** Writes a value that is sent, for double quotes. */
-export function writeCurlValue({ value, variable, prefix }: Sent): string {
+export function writeCurlValue({ value, variable, prefix, next }: Sent): string {
   const name = value === 'key' || value === 'access-token' ? variable : value;
-  return `${escapeInDoubleQuotes(prefix)}$${name}`;
+  return `${escapeInDoubleQuotes(prefix)}$${name}${next ? writeCurlValue(next) : ''}`;
 }
 
 /** Writes the signature and the headers that prove who calls; HTTP Basic is a flag of curl. */

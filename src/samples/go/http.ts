@@ -4,6 +4,7 @@ import { type HttpCall, isProofOnly, planFailure } from '../call.ts';
 import { type HttpWriter, writeEntries, writeValue } from '../language.ts';
 import { indent, type Part } from '../program.ts';
 import { covers, hasQuery } from '../signing.ts';
+import { writeGoMultipart } from './multipart.ts';
 import {
   GO_SYNTAX,
   quoteGo,
@@ -146,13 +147,10 @@ function writeEnding({ receives, failures }: HttpCall): string[] {
   }
 }
 
-/** Writes checks that return an error if the response reports failure; `parse` fills `data` with it. */
-export function writeGoFailures(
-  failures: readonly FailureSign[],
-  content: string,
-  parse = writeGoCheck(`json.Unmarshal(${content}, &data)`),
-): string[] {
+/** Writes checks that return an error if the response reports failure; only an object does. */
+export function writeGoFailures(failures: readonly FailureSign[], content: string): string[] {
   if (failures.length === 0) return [];
+  const parse = `_ = json.Unmarshal(${content}, &data)`;
   return ['var data map[string]any', parse, ...writeGoChecks(failures, content)];
 }
 
@@ -164,7 +162,7 @@ export function writeGoChecks(failures: readonly FailureSign[], content: string)
 function writeFailure(failure: FailureSign, content: string): string {
   const { list, member, test, unless } = planFailure(failure);
   const value = writeMember(list ? 'item' : 'data', member);
-  const check = `if ${writeTest(value, test)} {\n\treturn fmt.Errorf("API error: %s", ${content})\n}`;
+  const check = `if ${writeTest(value, test, list ? '' : 'data != nil && ')} {\n\treturn fmt.Errorf("API error: %s", ${content})\n}`;
   const loop = `for _, item := range items {\n${indent(check, '\t')}\n}`;
   const every = list
     ? `if items, ok := ${writeMember('data', list)}.([]any); ok {\n${indent(loop, '\t')}\n}`
@@ -179,60 +177,26 @@ function writeMember(owner: 'data' | 'item', names: readonly string[]): string {
     : `member(${[owner, ...names.map(quoteGo)].join(', ')})`;
 }
 
-function writeTest(value: string, test: FailureSign['test']): string {
+/** Every empty value; the JSON text of no other value is part of this text. */
+const EMPTY = '`null false 0 "" [] {}`';
+
+/** Writes a test. The guard is for one that a missing member passes: only an object reports failure. */
+function writeTest(value: string, test: FailureSign['test'], guard: string): string {
   switch (test.kind) {
     case 'filled':
-      return `found := fmt.Sprint(${value}); found != "<nil>" && found != "" && found != "[]"`;
+      return `text, _ := json.Marshal(${value}); !bytes.Contains([]byte(${EMPTY}), text)`;
     case 'is':
       return `${value} == ${writeGo(test.value)}`;
     case 'is-not': {
       const [first = '', ...others] = test.values.map(writeGo);
-      if (others.length === 0) return `${value} != ${first}`;
+      if (others.length === 0) return `${guard}${value} != ${first}`;
       const all = [first, ...others].map((word) => `found != ${word}`);
-      return `found := ${value}; ${all.join(' && ')}`;
+      return `found := ${value}; ${guard}${all.join(' && ')}`;
     }
     case 'starts-with':
       return `text, _ := ${value}.(string); strings.HasPrefix(text, ${quoteGo(test.text)})`;
   }
 }
-
-const MULTIPART = `// multipartBody returns the body of a multipart form and its content type.
-func multipartBody(fields, files, types map[string]string) ([]byte, string, error) {
-	var body bytes.Buffer
-	form := multipart.NewWriter(&body)
-	write := func(name, filename string, content []byte) error {
-		header := textproto.MIMEHeader{}
-		header.Set("Content-Disposition", fmt.Sprintf(\`form-data; name="%s"%s\`, name, filename))
-		if types[name] != "" {
-			header.Set("Content-Type", types[name])
-		}
-		part, err := form.CreatePart(header)
-		if err != nil {
-			return err
-		}
-		_, err = part.Write(content)
-		return err
-	}
-	for name, value := range fields {
-		if err := write(name, "", []byte(value)); err != nil {
-			return nil, "", err
-		}
-	}
-	for name, path := range files {
-		content, err := os.ReadFile(path)
-		if err != nil {
-			return nil, "", err
-		}
-		filename := fmt.Sprintf(\`; filename="%s"\`, filepath.Base(path))
-		if err := write(name, filename, content); err != nil {
-			return nil, "", err
-		}
-	}
-	if err := form.Close(); err != nil {
-		return nil, "", err
-	}
-	return body.Bytes(), form.FormDataContentType(), nil
-}`;
 
 /** Writes the body of a call, if it has one; statements add its proof. */
 function writeBody(call: HttpCall): Partial<Part> {
@@ -272,20 +236,7 @@ function writeBody(call: HttpCall): Partial<Part> {
         headers,
       };
     case 'multipart':
-      return {
-        imports: ['bytes', 'mime/multipart', 'net/textproto', 'path/filepath'],
-        values: [
-          `fields := ${writeGoMap(body.fields)}`,
-          `files := ${writeGoMap(body.files)}`,
-          `types := ${writeGoMap(body.types)}`,
-        ],
-        functions: [MULTIPART],
-        setup: [
-          ...texts.map(([name, text]) => `fields[${name}] = ${text}`),
-          writeGoTry('body, contentType, err := multipartBody(fields, files, types)'),
-        ],
-        headers,
-      };
+      return { ...writeGoMultipart(body, texts), headers };
     case 'text':
       return { imports: ['bytes'], values: [`body := []byte(${quoteGo(body.text)})`], headers };
   }

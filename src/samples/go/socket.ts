@@ -11,9 +11,6 @@ const DEADLINE = writeGoCheck('conn.SetReadDeadline(time.Now().Add(30 * time.Sec
 
 const READ = writeGoTry('_, message, err := conn.ReadMessage()');
 
-/** Ignores the error for a list, which never reports failure. */
-const PARSE = '_ = json.Unmarshal(message, &data)';
-
 /** Adds the status, because the client's error only says that the handshake is bad. */
 const REFUSED = `if err != nil {
 	if response != nil {
@@ -75,7 +72,7 @@ export const GO_SOCKET: SocketWriter = {
     const receiving = [
       DEADLINE,
       READ,
-      ...writeGoFailures(call.failures, 'message', PARSE),
+      ...writeGoFailures(call.failures, 'message'),
       ...writeGoPrint('message'),
       ...(awaitsGreeting ? [greeted] : []),
     ];
@@ -188,13 +185,13 @@ function writeChallenge(proof: Proof, failures: SocketCall['failures']): string[
   const waiting = [
     DEADLINE,
     READ,
-    'data = map[string]any{}',
-    writeGoCheck('json.Unmarshal(message, &data)'),
+    'data = nil',
+    '_ = json.Unmarshal(message, &data)',
     ...writeGoChecks(failures, 'message'),
   ];
   return [
     writeGoCheck(`conn.WriteJSON(map[string]any{${asked.join(', ')}})`),
-    'data := map[string]any{}',
+    'var data map[string]any',
     `for ${isOther.join(' || ')} {\n${indent(waiting.join('\n'), '\t')}\n}`,
     `challenge := fmt.Sprint(data[${quoteGo(challenge.member)}])`,
   ];

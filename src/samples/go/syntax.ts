@@ -75,6 +75,7 @@ export const GO_SYNTAX: Syntax = {
   environment: (name) => toCamel(name).replace(/Id$/, 'ID'),
   toText: (number) => `fmt.Sprint(${number})`,
   join: (prefix, value, isNumeric) => `${quoteGo(prefix)}+${isNumeric ? GO_SYNTAX.toText(value) : value}`,
+  plus: '+',
   entry: (name, value) => `${quoteGo(name)}: ${value}`,
 };
 

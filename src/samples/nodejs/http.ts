@@ -24,6 +24,11 @@ async function multipart(fields, files, types) {
   return [body, \`multipart/form-data; boundary=\${boundary}\`];
 }`;
 
+const EACH = `// The parts one by one: a list has one for each item.
+function each(parts) {
+  return Object.entries(parts).flatMap(([name, value]) => [value].flat().map((one) => [name, one]));
+}`;
+
 const EXPRESSIONS: Expressions = {
   ...JS_SYNTAX,
   quote: quoteJs,
@@ -49,9 +54,9 @@ const EXPRESSIONS: Expressions = {
     return { functions, setup: [`const body = ${name}(${expression});`] };
   },
   form: (encoded) => `const body = ${encoded}.toString();`,
-  multipart: (_, fields) => ({
+  multipart: (fields, isRepeated) => ({
     imports: ['node:fs/promises readFile', 'node:path basename'],
-    functions: [MULTIPART],
+    functions: isRepeated ? [EACH, MULTIPART.replaceAll('Object.entries', 'each')] : [MULTIPART],
     setup: [`const [body, contentType] = await multipart(${fields}, files, types);`],
     headers: ['"Content-Type": contentType,'],
   }),
@@ -153,34 +158,40 @@ function writeEnding({ receives, failures }: HttpCall): string[] {
 /** Writes code that ends the program if the response in the variable `data` reports failure. */
 export function writeJsCheck(failure: FailureSign, data = 'data', end = throwError): string {
   const { list, member, test, unless, shown } = planFailure(failure);
-  const value = writeMember(list ? 'item' : data, member);
-  const failed = writeTest(value, test);
-  const condition = list ? `${writeMember(data, list)}?.some((item) => ${failed})` : failed;
-  const isNew = unless === null ? '' : `!${writeMember(data, [unless])} && `;
-  return `if (${isNew}${condition}) ${end(writeMember(data, shown))}`;
+  const value = writeJsMember(list ? 'item' : data, member);
+  const failed = writeTest(
+    value,
+    test,
+    list ? '' : `${data} instanceof Object && !Array.isArray(${data}) && `,
+  );
+  const condition = list ? `${writeJsMember(data, list)}?.some((item) => ${failed})` : failed;
+  const isNew = unless === null ? '' : `!${writeJsMember(data, [unless])} && `;
+  return `if (${isNew}${condition}) ${end(writeJsMember(data, shown).replace('?.', '.'))}`;
 }
 
 function throwError(shown: string): string {
   return `{\n  throw new Error(\`API error: \${JSON.stringify(${shown})}\`);\n}`;
 }
 
-function writeMember(owner: string, names: readonly string[]): string {
-  return names.reduce((code, name, at) => {
-    const dot = at === 0 ? '' : '?.';
-    return writeJsName(name) === name ? `${code}${dot || '.'}${name}` : `${code}${dot}[${quoteJs(name)}]`;
-  }, owner);
+/** Writes an expression for a member, which has no value if an owner has no members. */
+export function writeJsMember(owner: string, names: readonly string[]): string {
+  return names.reduce(
+    (code, name) => `${code}?.${writeJsName(name) === name ? name : `[${quoteJs(name)}]`}`,
+    owner,
+  );
 }
 
-function writeTest(value: string, test: FailureSign['test']): string {
+/** Writes a test. The guard is for one that a missing member passes: only an object reports failure. */
+function writeTest(value: string, test: FailureSign['test'], guard: string): string {
   switch (test.kind) {
     case 'filled':
-      return `Object.keys(${value} ?? []).length > 0`;
+      return `${value} && !["[]", "{}"].includes(JSON.stringify(${value}))`;
     case 'is':
       return `${value} === ${writeJs(test.value)}`;
     case 'is-not':
       return test.values.length === 1
-        ? `${value} !== ${writeJs(test.values[0] ?? '')}`
-        : `!${writeJs(test.values)}.includes(${value})`;
+        ? `${guard}${value} !== ${writeJs(test.values[0] ?? '')}`
+        : `${guard}!${writeJs(test.values)}.includes(${value})`;
     case 'starts-with':
       return `${value}.startsWith(${quoteJs(test.text)})`;
   }

@@ -2,7 +2,7 @@
 import type { SocketCall } from '../call.ts';
 import { type SocketWriter, writeEntries } from '../language.ts';
 import { AFTER_GREETING, indent } from '../program.ts';
-import { CHECK_STATUS, writeBlock, writeJsCheck, writeJsFetch, writeJsProof } from './http.ts';
+import { CHECK_STATUS, writeBlock, writeJsCheck, writeJsFetch, writeJsMember, writeJsProof } from './http.ts';
 import { JS_SYNTAX, quoteJs, writeJs, writeJsEncoder, writeJsName } from './syntax.ts';
 
 export const JS_SOCKET: SocketWriter = {
@@ -61,7 +61,7 @@ function writeConversation(call: SocketCall, signed: readonly string[], signatur
   const fields =
     line.length <= 80 ? line : `  headers: {\n${handshake.map((field) => `    ${field},\n`).join('')}  },`;
   const options = handshake.length > 0 ? `, {\n${fields}\n}` : '';
-  const greeted = `if (received === 0) {\n  // ${AFTER_GREETING}\n${indent(writeProvenSend(call, signature), '  ')}\n}`;
+  const greeted = `if (received === 0) {\n  // ${AFTER_GREETING}\n${indent(writeStart(call, signature), '  ')}\n}`;
   return `const socket = new WebSocket(${proof.query.length > 0 ? 'url' : variable}${options});
 const timer = setTimeout(() => socket.close(), 30_000);
 let received = 0;
@@ -109,19 +109,24 @@ function writeProvenSend(call: SocketCall, signature: string): string {
   return `${writeProof(call, 'const proof', signature)}\n${writeSend(call, '{ ...message, ...proof }')}`;
 }
 
-/** Writes code that sends the messages, or the request for the challenge, when the connection opens. */
+/** Writes code that starts to send when the connection opens, unless a greeting comes first. */
 function writeOpening(call: SocketCall, signature: string): string {
   const { proof, messages, awaitsGreeting } = call;
-  if (messages.length === 0 || awaitsGreeting) return '';
-  const open = (code: string) => `socket.addEventListener("open", () => {\n${indent(code, '  ')}\n});\n`;
+  const start = `socket.addEventListener("open", () => {\n${indent(writeStart(call, signature), '  ')}\n});\n`;
+  return `${proof.challenge ? 'let proof;\n' : ''}${messages.length === 0 || awaitsGreeting ? '' : start}`;
+}
+
+/** Writes code that sends the messages, or the request for the challenge. */
+function writeStart(call: SocketCall, signature: string): string {
+  const { proof } = call;
   const { challenge, members } = proof;
-  if (members.length === 0 || !challenge) return open(writeProvenSend(call, signature));
+  if (!challenge) return writeProvenSend(call, signature);
   const own = members.filter(({ value }) => value === 'key' || value === 'access-token');
   const asked = [
     ...Object.entries(challenge.send).map(([name, value]) => `${writeJsName(name)}: ${writeJs(value)}`),
     ...writeEntries(JS_SYNTAX, proof, own),
   ];
-  return `let proof;\n${open(`socket.send(JSON.stringify({ ${asked.join(', ')} }));`)}`;
+  return `socket.send(JSON.stringify({ ${asked.join(', ')} }));`;
 }
 
 /** Writes code that waits for the challenge, if there is one, and then sends the messages. */
@@ -129,11 +134,11 @@ function writeChallenged(call: SocketCall, signature: string): string {
   const { challenge } = call.proof;
   if (!challenge) return '';
   const isOther = Object.entries(challenge.receive).map(
-    ([name, value]) => `reply[${quoteJs(name)}] !== ${writeJs(value)}`,
+    ([name, value]) => `${writeJsMember('reply', [name])} !== ${writeJs(value)}`,
   );
-  return `if (!proof) {
+  return `if (!proof${call.awaitsGreeting ? ' && received > 0' : ''}) {
   if (${isOther.join(' || ')}) return;
-  const challenge = reply[${quoteJs(challenge.member)}];
+  const challenge = ${writeJsMember('reply', [challenge.member])};
 ${indent(writeProof(call, 'proof', signature), '  ')}
   ${writeSend(call, '{ ...message, ...proof }')}
   return;

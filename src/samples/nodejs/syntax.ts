@@ -67,6 +67,7 @@ export const JS_SYNTAX: Syntax = {
     const isPlain = /^[\w ]+$/.test(prefix) && /^\w+$/.test(value);
     return isPlain ? `\`${prefix}\${${value}}\`` : `${quoteJs(prefix)} + ${value}`;
   },
+  plus: ' + ',
   entry: (name, value) => (writeJsName(name) === value ? value : `${writeJsName(name)}: ${value}`),
 };
 

@@ -2,7 +2,7 @@
 import type { FailureSign } from '../../model/failure.ts';
 import { type HttpCall, planFailure } from '../call.ts';
 import { type Expressions, inOrder, writeBody, writeQuery, writeSignedQuery } from '../expressions.ts';
-import { hasRepeatedNames } from '../json.ts';
+import { hasRepeatedNames, toCurlHeader } from '../json.ts';
 import { type HttpWriter, writeValue } from '../language.ts';
 import { indent, mergeParts } from '../program.ts';
 import { hasTarget } from '../signing.ts';
@@ -42,6 +42,18 @@ function multipart(array $fields, array $files, array $types): array
     return ["$body--$boundary--\\r\\n", "multipart/form-data; boundary=$boundary"];
 }`;
 
+const EACH = `// The parts one by one: a list has one for each item.
+function eachPart(array $parts): array
+{
+    $pairs = [];
+    foreach ($parts as $name => $values) {
+        foreach ((array) $values as $value) {
+            $pairs[] = [$name, $value];
+        }
+    }
+    return $pairs;
+}`;
+
 const EXPRESSIONS: Expressions = {
   ...PHP_SYNTAX,
   quote: quotePhp,
@@ -66,8 +78,10 @@ const EXPRESSIONS: Expressions = {
     return { functions, setup: [`$body = ${encode(expression)};`] };
   },
   form: (encoded) => `$body = ${encoded};`,
-  multipart: (_, fields) => ({
-    functions: [MULTIPART],
+  multipart: (fields, isRepeated) => ({
+    functions: isRepeated
+      ? [EACH, MULTIPART.replace(/\((\$\w+) as (\$name) => (\$\w+)\)/g, '(eachPart($1) as [$2, $3])')]
+      : [MULTIPART],
     setup: [`[$body, $contentType] = multipart(${fields}, $files, $types);`],
     headers: ["'Content-Type: ' . $contentType,"],
   }),
@@ -79,7 +93,7 @@ export const PHP_HTTP: HttpWriter = {
   imports: () => [],
   query: (call) => writeQuery(EXPRESSIONS, call),
   headers: {
-    write: (headers) => writePhp(headers.map(([name, value]) => `${name}: ${value}`)),
+    write: (headers) => writePhp(headers.map(toCurlHeader)),
     spread: '...$headers,',
   },
   body: (call) => writeBody(EXPRESSIONS, call),
@@ -167,7 +181,7 @@ function writeCheck(failure: FailureSign): string {
       ? `'API error: ' . json_encode(${writeMember('$data', shown)})`
       : '"API error: $content"';
   const isNew = unless === null ? '' : `empty(${writeMember('$data', [unless])}) && `;
-  const check = `if (${isNew}${writeTest(value, test)}) {\n    throw new RuntimeException(${why});\n}`;
+  const check = `if (${isNew}${writeTest(value, test, list ? '' : 'is_object($data) && ')}) {\n    throw new RuntimeException(${why});\n}`;
   return list
     ? `foreach (${writeMember('$data', list)} ?? [] as $item) {\n${indent(check, '    ')}\n}`
     : check;
@@ -178,16 +192,17 @@ function writeMember(owner: string, names: readonly string[]): string {
   return [owner, ...words].join('->');
 }
 
-function writeTest(value: string, test: FailureSign['test']): string {
+/** Writes a test. The guard is for one that a missing member passes: only an object reports failure. */
+function writeTest(value: string, test: FailureSign['test'], guard: string): string {
   switch (test.kind) {
     case 'filled':
-      return `!empty(${value})`;
+      return `!in_array(json_encode(${value} ?? null), ['null', 'false', '0', '""', '[]', '{}'])`;
     case 'is':
       return `(${value} ?? null) === ${writePhp(test.value)}`;
     case 'is-not':
       return test.values.length === 1
-        ? `(${value} ?? null) !== ${writePhp(test.values[0] ?? '')}`
-        : `!in_array(${value} ?? null, ${writePhp(test.values)}, true)`;
+        ? `${guard}(${value} ?? null) !== ${writePhp(test.values[0] ?? '')}`
+        : `${guard}!in_array(${value} ?? null, ${writePhp(test.values)}, true)`;
     case 'starts-with':
       return `str_starts_with(${value}, ${quotePhp(test.text)})`;
   }

@@ -71,6 +71,7 @@ export const PHP_SYNTAX: Syntax = {
   environment: (name) => `$${toCamel(name)}`,
   toText: (number) => `(string) ${number}`,
   join: (prefix, value) => `${quotePhp(prefix)} . ${value}`,
+  plus: ' . ',
   entry: (name, value) => `${quotePhp(name)} => ${value}`,
 };
 

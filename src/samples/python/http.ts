@@ -23,6 +23,11 @@ const MULTIPART = `def multipart(fields: dict, files: dict, types: dict) -> tupl
         body += head.encode() + b"\\r\\n" + content + b"\\r\\n"
     return body + f"--{boundary}--\\r\\n".encode(), f"multipart/form-data; boundary={boundary}"`;
 
+const EACH = `def each(parts: dict) -> list:
+    """Return the parts one by one: a list has one for each item."""
+    lists = {name: value if isinstance(value, list) else [value] for name, value in parts.items()}
+    return [(name, value) for name, values in lists.items() for value in values]`;
+
 const EXPRESSIONS: Expressions = {
   ...PYTHON_SYNTAX,
   quote: quotePython,
@@ -48,9 +53,9 @@ const EXPRESSIONS: Expressions = {
     return { ...part, setup: [`body = ${name}(${expression}).encode()`] };
   },
   form: (encoded) => `body = ${encoded}.encode()`,
-  multipart: (_, fields) => ({
+  multipart: (fields, isRepeated) => ({
     imports: ['secrets'],
-    functions: [MULTIPART],
+    functions: isRepeated ? [EACH, MULTIPART.replace(/(fields|files)\.items\(\)/g, 'each($1)')] : [MULTIPART],
     setup: [`body, content_type = multipart(${fields}, FILES, TYPES)`],
     headers: ['"Content-Type": content_type,'],
   }),
@@ -99,6 +104,17 @@ export const PYTHON_HTTP: HttpWriter = {
   },
 };
 
+const MEMBER = `def member(value, *names: str):
+    """Return the member of a JSON value that these names lead to, or None."""
+    for name in names:
+        value = value.get(name) if isinstance(value, dict) else None
+    return value`;
+
+export function writePythonCheckers(failures: readonly FailureSign[]): Partial<Part> {
+  const paths = failures.map(planFailure).flatMap(({ list, member }) => [list ?? [], member]);
+  return { functions: paths.some((names) => names.length > 1) ? [MEMBER] : [] };
+}
+
 export const USER_AGENT = '"User-Agent": "example-client/1.0",';
 
 /** Writes the headers that prove who calls. */
@@ -136,10 +152,7 @@ function writeReceiving({ receives, failures }: HttpCall): { code: string; endin
     case 'json':
       return {
         code: writePythonOpen(10, 'data = json.load(response)'),
-        ending: [
-          ...failures.map((failure) => writePythonCheck(failure)),
-          'print(json.dumps(data, indent=2))',
-        ],
+        ending: [...failures.map(writePythonCheck), 'print(json.dumps(data, indent=2))'],
       };
     case 'file': {
       const refusal = `if response.headers.get_content_type() == "application/json":
@@ -166,16 +179,20 @@ except urllib.error.HTTPError as error:
     sys.exit(f"HTTP {error.code}: {error.read().decode()}")`;
 }
 
-/** Writes code that ends the program if the guard holds and the response in `data` reports failure. */
-export function writePythonCheck(failure: FailureSign, guard = ''): string {
+/** Writes code that ends the program if the response in `data` reports failure; only an object does. */
+export function writePythonCheck(failure: FailureSign): string {
   const { list, member, test, unless, shown } = planFailure(failure);
-  const read = (owner: string, names: readonly string[]) =>
-    `${owner}${names.map((name, at) => `.get(${quotePython(name)}${at < names.length - 1 ? ', {}' : ''})`).join('')}`;
-  const failed = writeTest(read(list ? 'item' : 'data', member), test);
-  const condition = list ? `any(${failed} for item in ${read('data', list).slice(0, -1)}, []))` : failed;
+  const failed = writeTest(writeMember(list ? 'item' : 'data', member), test);
+  const condition = list ? `any(${failed} for item in ${writeMember('data', list)} or [])` : failed;
   const why = `data${shown.map((name) => `[${quotePython(name)}]`).join('')}`;
   const isNew = unless === null ? '' : `not data.get(${quotePython(unless)}) and `;
-  return `if ${guard}${isNew}${condition}:\n    sys.exit("API error: " + json.dumps(${why}))`;
+  return `if isinstance(data, dict) and ${isNew}${condition}:\n    sys.exit("API error: " + json.dumps(${why}))`;
+}
+
+function writeMember(owner: 'data' | 'item', names: readonly string[]): string {
+  const words = names.map(quotePython);
+  if (words.length > 1) return `member(${owner}, ${words.join(', ')})`;
+  return words.length === 1 ? `${owner}.get(${words.join('')})` : owner;
 }
 
 function writeTest(value: string, test: FailureSign['test']): string {

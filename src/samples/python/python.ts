@@ -1,7 +1,7 @@
 /** Samples in Python. */
 import type { Language } from '../language.ts';
 import { joinSections, toList, writeHead } from '../program.ts';
-import { PYTHON_HTTP, writePythonConstant } from './http.ts';
+import { PYTHON_HTTP, writePythonCheckers, writePythonConstant } from './http.ts';
 import { PYTHON_SOCKET } from './socket.ts';
 import {
   PYTHON_STYLE,
@@ -44,7 +44,7 @@ export const PYTHON: Language = {
   }),
   clocks: writePythonClocks,
   generators: writePythonGenerators,
-  checkers: () => ({}),
+  checkers: writePythonCheckers,
   sign: writePythonSign,
   http: PYTHON_HTTP,
   socket: PYTHON_SOCKET,

@@ -46,7 +46,7 @@ export const PYTHON_SOCKET: SocketWriter = {
       ...setup,
       writePythonRequest(call, 'BASE_URL + path', [USER_AGENT, ...headers]),
       writePythonOpen(10, 'data = json.load(response)'),
-      ...call.failures.map((failure) => writePythonCheck(failure)),
+      ...call.failures.map(writePythonCheck),
       `return data${member.map((name) => `[${quotePython(name)}]`).join('')}`,
     ];
     return {
@@ -86,11 +86,11 @@ export const PYTHON_SOCKET: SocketWriter = {
   },
 };
 
-/** Writes code that prints a message, unless it reports failure; a list never does. */
+/** Writes code that prints a message, unless it reports failure. */
 function writeReceived({ failures }: SocketCall): string[] {
   if (failures.length === 0)
     return ['        print(json.dumps(json.loads(socket.recv(timeout=30)), indent=2))'];
-  const checks = failures.map((failure) => writePythonCheck(failure, 'isinstance(data, dict) and '));
+  const checks = failures.map(writePythonCheck);
   return ['data = json.loads(socket.recv(timeout=30))', ...checks, 'print(json.dumps(data, indent=2))'].map(
     (code) => indent(code, '        '),
   );
@@ -120,14 +120,11 @@ function writeChallenge(proof: Proof, failures: SocketCall['failures']): string[
   const isOther = Object.entries(challenge.receive).map(
     ([name, value]) => `data.get(${quotePython(name)}) != ${writePython(value)}`,
   );
-  const waiting = [
-    'data = json.loads(socket.recv(timeout=30))',
-    ...failures.map((failure) => writePythonCheck(failure)),
-  ];
+  const waiting = ['data = json.loads(socket.recv(timeout=30))', ...failures.map(writePythonCheck)];
   return [
     `socket.send(json.dumps({${asked.join(', ')}}))`,
-    'data = {}',
-    `while ${isOther.join(' or ')}:\n${indent(waiting.join('\n'), '    ')}`,
+    'data = None',
+    `while ${['not isinstance(data, dict)', ...isOther].join(' or ')}:\n${indent(waiting.join('\n'), '    ')}`,
     `challenge = data[${quotePython(challenge.member)}]`,
   ];
 }

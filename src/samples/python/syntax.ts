@@ -54,6 +54,7 @@ export const PYTHON_SYNTAX: Syntax = {
     const text = isNumeric ? `str(${value})` : value;
     return isPlain ? `f"${prefix}{${value}}"` : `${quotePython(prefix)} + ${text}`;
   },
+  plus: ' + ',
   entry: (name, value) => `${quotePython(name)}: ${value}`,
 };
 
