@@ -1,4 +1,5 @@
 /** Opens "Try it" in the sample column: loads its script and the data of the page once the reader asks for it. */
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ADDRESS_START } from '../console/address.ts';
 import type { ConsoleData } from '../console/console-data.ts';
@@ -6,7 +7,7 @@ import { sandboxAt } from '../console/environments.ts';
 import { isRoute, toHref } from '../model/address.ts';
 import { ConsoleFrame } from '../ui/console/console-frame.tsx';
 import { holdSheet } from '../ui/console/sheet.ts';
-import { createVisit, type Visit } from '../ui/console/visit.ts';
+import { type ConsoleProps, createVisit, type Visit } from '../ui/console/visit.ts';
 import { LoadError, toError } from '../ui/parts/states.tsx';
 import '../ui/tools/forms.css';
 import '../ui/console/console.css';
@@ -64,20 +65,16 @@ function open(button: HTMLElement, visit: Visit, onClose: () => void): () => voi
   const { base = '/', route = '/' } = document.documentElement.dataset;
   const address = toHref(base, isRoute(route) ? route : '/').replace(/\/$/, '');
   load(`${address}/console.json`)
-    .then(({ data, sandbox }) => {
+    .then(async ({ data, sandbox }) => {
+      const show = await loadConsole(data);
       const environments = [
         ...(sandbox === null ? [] : [sandboxAt(sandbox, data.api, data.kind)]),
         ...data.environments,
       ];
       return (
-        <ConsoleFrame
-          data={data}
-          environments={environments}
-          sandbox={sandbox}
-          visit={visit}
-          column={column}
-          onClose={onClose}
-        />
+        <ConsoleFrame environments={environments} visit={visit} onClose={onClose}>
+          {(environment) => show({ environment, sandbox, visit, column })}
+        </ConsoleFrame>
       );
     })
     .catch((error: unknown) => (
@@ -111,4 +108,16 @@ async function load(url: string): Promise<{ data: ConsoleData; sandbox: string |
   const at = response.headers.get('x-sandbox-at');
   const data: ConsoleData = await response.json();
   return { data, sandbox: at === null ? null : new URL(at, location.href).href };
+}
+
+/** Loads the console for this kind of page; returns a function that renders it. */
+async function loadConsole(
+  data: ConsoleData,
+): Promise<(props: Omit<ConsoleProps<ConsoleData>, 'data'>) => ReactNode> {
+  if (data.kind === 'request') {
+    const { RequestConsole } = await import('../ui/console/request-console.tsx');
+    return (props) => <RequestConsole data={data} {...props} />;
+  }
+  const { ChannelConsole } = await import('../ui/console/channel-console.tsx');
+  return (props) => <ChannelConsole data={data} {...props} />;
 }

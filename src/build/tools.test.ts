@@ -41,6 +41,15 @@ test('sign prints every value but the secret, and the mistake behind a signature
   );
 });
 
+test('sign never fills a gap from the worked example', async () => {
+  const path = '{"scheme":"spot-rest.apiSign","path":"/0/private/Balance","nonce":"1","secret":"kQ=="}';
+  await expect(linesOf('sign', path, data)).rejects.toThrow(/target, body missing; path unknown.*"target"/);
+  const logon = '{"scheme":"spot-fix.fix-password","nonce":"1","key":"k","secret":"kQ==","fields":{"34":7}}';
+  await expect(linesOf('sign', logon, data)).rejects.toThrow(/fields\.49, fields\.56 missing.*"fields":\{/);
+  const whole = logon.replace('7}', '7,"49":"ME","56":"TARGET-TRD"}');
+  expect((await linesOf('sign', whole, data)).at(-1)).toMatch(/^Signature: /);
+});
+
 test('sign without a scheme names the schemes, and anything but an object is reported', async () => {
   await expect(linesOf('sign', '{}', data)).rejects.toThrow(/write "scheme" with one of spot-rest\.apiSign/);
   await expect(linesOf('sign', 'nonsense', data)).rejects.toThrow(/standard input.*not a JSON object/);
@@ -52,6 +61,8 @@ test('decode prints fields and what is wrong', async () => {
   expect(lines[0]).toBe('Sequence Reset, FIX (line 1)');
   expect(lines).toContain('  34 MsgSeqNum = 3');
   expect(lines).toContainEqual(expect.stringMatching(/Wrong: BodyLength \(9\) is 5 instead of/));
+  const right = '8=FIX.4.4|9=45|35=5|34=3|49=A|52=20170627-14:24:14.804|56=B|10=100|';
+  expect((await linesOf('decode', right, data)).at(-1)).toContain('Nothing is wrong');
   await expect(linesOf('decode', 'nothing', data)).rejects.toThrow(/no FIX message/);
 });
 

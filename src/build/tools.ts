@@ -4,12 +4,14 @@ import { HABITS, replay } from '../tools/book/book.ts';
 import { depthOf, explainMessages } from '../tools/book/find-mistake.ts';
 import { readBook } from '../tools/book/read-messages.ts';
 import { toHex } from '../tools/bytes.ts';
-import { findErrors, RETRIES } from '../tools/errors.ts';
+import { RETRIES } from '../tools/errors.ts';
+import { findErrors } from '../tools/find-errors.ts';
 import { createChoice } from '../tools/fix/choose-dictionary.ts';
 import { decode, readLog } from '../tools/fix/decode.ts';
 import { findMistake } from '../tools/signature/find-mistake.ts';
+import { INPUTS, inputsOf } from '../tools/signature/inputs.ts';
 import { EMPTY_INPUT, type SignedInput, traceSignature } from '../tools/signature/sign.ts';
-import { type ToolData, toToolData, toToolSource } from '../tools/tool-data.ts';
+import { type SigningScheme, type ToolData, toToolData, toToolSource } from '../tools/tool-data.ts';
 import { openCache } from './cache.ts';
 import { loadOrThrow } from './load.ts';
 import { loadConfig } from './load-config.ts';
@@ -57,6 +59,7 @@ export function decodeLines(
         ({ tag, name, value, meaning, depth }) =>
           `${'  '.repeat(depth + 1)}${tag} ${name} = ${value}${meaning ? ` (${meaning})` : ''}`,
       ),
+      ...(faults.length === 0 ? ['  Nothing is wrong. Body length and checksum are right.'] : []),
       ...faults.map((fault) => `  Wrong: ${fault}`),
     ];
   });
@@ -64,7 +67,7 @@ export function decodeLines(
   return lines;
 }
 
-/** Reads `{ "scheme": "spot-rest.apiSign", "nonce": …, "given": … }`. Without values, signs the worked example. */
+/** Reads `{ "scheme": "spot-rest.apiSign", "nonce": …, "given": … }`. The scheme alone signs the worked example. */
 async function signLines(input: string, { signature: { schemes } }: ToolData): Promise<string[]> {
   const { scheme: id, given, fields, ...values } = readObject(input);
   const scheme = schemes.find((one) => one.id === id);
@@ -72,15 +75,9 @@ async function signLines(input: string, { signature: { schemes } }: ToolData): P
   if (!scheme?.signing.signature) {
     throw wrongInput(`there is no scheme "${String(id)}"`, `write "scheme" with one of ${known.join(', ')}`);
   }
-  const texts = Object.entries(values).map(([name, value]) => [name, String(value)]);
-  const own = Object.fromEntries(texts);
-  const tags =
-    typeof fields === 'object' && fields !== null ? Object.entries(fields) : Object.entries(scheme.fields);
-  const request: SignedInput = {
-    ...EMPTY_INPUT,
-    ...(texts.length === 0 ? scheme.input : own),
-    fields: Object.fromEntries(tags.map(([tag, value]) => [tag, String(value)])),
-  };
+  const isWorked = fields === undefined && Object.keys(values).length === 0;
+  const own = isWorked ? { ...scheme.input, fields: scheme.fields } : { ...values, fields };
+  const request = readSignedInput(scheme, own);
   const { steps, signature } = await traceSignature(scheme.signing.signature, request);
   const shown = steps.map(
     ({ label, bytes, isSecret }) => `${label}: ${isSecret ? `${bytes.length} bytes` : toHex(bytes)}`,
@@ -93,7 +90,46 @@ async function signLines(input: string, { signature: { schemes } }: ToolData): P
       : diagnosis
         ? [diagnosis.kind === 'right' ? 'Correct.' : 'Different, and no common mistake explains it.']
         : [];
-  return [...shown, `Signature: ${signature}`, ...words];
+  return [
+    ...(isWorked ? [`Worked example: ${JSON.stringify({ scheme: id, ...own })}`] : []),
+    ...shown,
+    `Signature: ${signature}`,
+    ...words,
+  ];
+}
+
+/** Accepts exactly what the scheme signs: a value from elsewhere would give a signature of something else. */
+function readSignedInput(
+  { signing, input, fields: worked }: SigningScheme,
+  { fields, ...values }: Readonly<Record<string, unknown>>,
+): SignedInput {
+  const needed = inputsOf(signing.signature);
+  const texts = (own: object) =>
+    Object.fromEntries(Object.entries(own).map(([name, value]) => [name, String(value)]));
+  const tags = texts(typeof fields === 'object' && fields !== null ? fields : {});
+  const names = [...needed.names, 'secret'];
+  const missing = [
+    ...names.filter((name) => !(name in values)),
+    ...needed.fields.filter((tag) => !(tag in tags)).map((tag) => `fields.${tag}`),
+  ];
+  const known = new Set<string>([...names, ...INPUTS, ...Object.keys(input)]);
+  const unknown = Object.keys(values).filter((name) => !known.has(name));
+  if (missing.length + unknown.length > 0) {
+    const problems = [
+      ...(missing.length > 0 ? [`${missing.join(', ')} missing`] : []),
+      ...(unknown.length > 0 ? [`${unknown.join(', ')} unknown`] : []),
+    ];
+    const example = { ...pick(input, names), ...(needed.fields.length > 0 && { fields: worked }) };
+    throw wrongInput(
+      problems.join('; '),
+      `write every value that is signed, as in ${JSON.stringify(example)}`,
+    );
+  }
+  return { ...EMPTY_INPUT, ...texts(values), fields: tags };
+}
+
+function pick(values: Readonly<Record<string, unknown>>, names: readonly string[]) {
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
 }
 
 function checksumLines(input: string): string[] {

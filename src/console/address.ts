@@ -9,6 +9,7 @@ import {
   type Shape,
 } from './console-data.ts';
 import { isDraftObject, OPTION } from './draft.ts';
+import { hideMembers, isSecretName } from './secrets.ts';
 
 /** Prefix of a hash that contains a request. */
 export const ADDRESS_START = '#try?';
@@ -35,7 +36,7 @@ const EMPTY_OBJECT = '~o';
 function flatten(draft: Draft, shape: Shape, path: readonly string[]): [string, string][] {
   const name = path.map(escapeStep).join('.');
   if (draft === null) return [[name + NULL, '']];
-  if (typeof draft === 'string') return shape.kind === 'json' && SECRETS.test(draft) ? [] : [[name, draft]];
+  if (typeof draft === 'string') return shape.kind === 'json' && hasSecret(draft) ? [] : [[name, draft]];
   if (Object.keys(draft).length === 0)
     return [[name + (Array.isArray(draft) ? EMPTY_LIST : EMPTY_OBJECT), '']];
   const entries = Array.isArray(draft)
@@ -47,12 +48,17 @@ function flatten(draft: Draft, shape: Shape, path: readonly string[]): [string, 
   });
 }
 
+function hasSecret(text: string): boolean {
+  return SECRETS.test(text) || hideMembers(text) !== text;
+}
+
 /** Returns the shape of a member; null if it is secret or unknown. */
 function shapeBelow(shape: Shape, name: string, draft: Draft): Shape | null {
   switch (shape.kind) {
     case 'list':
-    case 'map':
       return shape.item;
+    case 'map':
+      return isSecretName(name) ? null : shape.item;
     case 'union': {
       if (name === OPTION) return { kind: 'json' };
       const chosen = isDraftObject(draft) ? draft[OPTION] : undefined;

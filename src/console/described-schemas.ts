@@ -43,7 +43,7 @@ function readPaths(root: JsonObject): Described['operations'] {
   const found = new Map<string, DescribedRequest>();
   for (const [path, value] of Object.entries(asObject(root.paths))) {
     const item = resolve(root, value);
-    for (const [method, operation] of Object.entries(item)) {
+    for (const [method, operation] of Object.entries({ ...item, ...asObject(item.additionalOperations) })) {
       if (!isObject(operation)) continue;
       const parameters = [...asList(item.parameters), ...asList(operation.parameters)].map((one) =>
         resolve(root, one),

@@ -34,6 +34,9 @@ describe('a text', () => {
     [{ type: ['string', 'integer'] }, '7', 7],
     [{ anyOf: [{ type: 'integer' }, { type: 'string' }] }, 'latest', 'latest'],
     [{ enum: [1, 2] }, '2', 2],
+    [{ type: ['string', 'integer'] }, '007', '007'],
+    [{ type: ['string', 'integer'] }, '0x10', '0x10'],
+    [{ type: 'number' }, ' 1e5 ', { $number: '1e5' }],
   ])('as %j: %s', (schema, text, expected) => {
     expect(toValue(text, value(schema))).toEqual({ value: expected, faults: new Map() });
   });
@@ -58,9 +61,15 @@ describe('a text', () => {
     expect(toValue('{{uuid}}', value({ type: 'string', format: 'uuid' })).faults.size).toBe(0);
   });
 
-  test('that is wrong is sent as it was typed', () => {
-    expect(toValue('x', value({ type: 'integer' })).value).toBe('x');
-  });
+  test.each(['x', '007', '0x10', '5.', '1e999x', '1,000'])(
+    'that is no number is sent as typed: %s',
+    (text) => {
+      expect(toValue(text, value({ type: 'integer' }))).toEqual({
+        value: text,
+        faults: new Map([['', 'Must be a whole number.']]),
+      });
+    },
+  );
 });
 
 describe('an object', () => {

@@ -1,11 +1,5 @@
 /** Draft ↔ the value that is sent, with its faults. */
-import {
-  isExactNumber,
-  readExactJson,
-  toExactNumber,
-  toJsonLine,
-  toPlainNumbers,
-} from '../model/exact-number.ts';
+import { isExactNumber, readExactJson, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
 import { asList, asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import { DECIMAL, fitsQuickly } from '../readers/json-schema/quick-check.ts';
 import { holds } from './condition.ts';
@@ -203,13 +197,10 @@ function readText(text: string, schema: ValueSchema): { value: unknown; fault: s
 
 /** Reads a text as a number or boolean if the types allow it, and otherwise keeps it. */
 function toScalar(text: string, types: readonly string[]): unknown {
-  const trimmed = text.trim();
-  if ((types.includes('number') || types.includes('integer')) && /^-?\d/.test(trimmed)) {
-    const number = toExactNumber(trimmed);
-    if (isExactNumber(number) || Number.isFinite(number)) return number;
-  }
-  if (types.includes('boolean') && (trimmed === 'true' || trimmed === 'false')) return trimmed === 'true';
-  return text;
+  const value = readJson(text);
+  const isNumber = typeof value === 'number' || isExactNumber(value);
+  if (isNumber && (types.includes('number') || types.includes('integer'))) return value;
+  return types.includes('boolean') && typeof value === 'boolean' ? value : text;
 }
 
 function readJson(text: string): unknown {

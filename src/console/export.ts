@@ -1,5 +1,6 @@
-/** A request and its response as text to paste elsewhere: HTTP, and HAR 1.2. Keys and signatures are hidden. */
-import { HIDDEN, type SentRequest } from './sign-request.ts';
+/** A request and its response as text to paste elsewhere: HTTP, and HAR 1.2. Secrets are hidden. */
+import { hideMembers } from './secrets.ts';
+import type { SentRequest } from './sign-request.ts';
 
 type Pair = readonly [name: string, value: string];
 
@@ -16,19 +17,7 @@ export interface Exchanged {
   } | null;
 }
 
-/** Hides keys and signatures, so that the request can be shared. */
-export function withoutSecrets(request: SentRequest): SentRequest {
-  const names = new Set(request.secrets.map((name) => name.toLowerCase()));
-  const hide = (list: readonly Pair[]) =>
-    list.map(([name, value]): Pair => [name, names.has(name.toLowerCase()) ? HIDDEN : value]);
-  const url = new URL(request.url);
-  for (const name of [...url.searchParams.keys()])
-    if (names.has(name.toLowerCase())) url.searchParams.set(name, HIDDEN);
-  return { ...request, url: url.href, headers: hide(request.headers), body: request.sharedBody };
-}
-
-export function toHttpText(signed: SentRequest): string {
-  const { method, url, headers, body } = withoutSecrets(signed);
+export function toHttpText({ shared: { method, url, headers, body } }: SentRequest): string {
   const { host, pathname, search } = new URL(url);
   const lines = [
     `${method} ${pathname}${search} HTTP/1.1`,
@@ -42,7 +31,7 @@ export function toHttpText(signed: SentRequest): string {
 export function toHar(exchanges: readonly Exchanged[]): string {
   const named = (list: readonly Pair[]) => list.map(([name, value]) => ({ name, value }));
   const entries = exchanges.map(({ request, at, response }) => {
-    const { method, url, headers, body } = withoutSecrets(request);
+    const { method, url, headers, body } = request.shared;
     const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
     const time = response?.milliseconds ?? 0;
     const received = response?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
@@ -66,7 +55,7 @@ export function toHar(exchanges: readonly Exchanged[]): string {
         httpVersion: 'HTTP/1.1',
         cookies: [],
         headers: named(response?.headers ?? []),
-        content: { size: response?.bytes ?? 0, mimeType: received, text: response?.body ?? '' },
+        content: { size: response?.bytes ?? 0, mimeType: received, text: hideMembers(response?.body ?? '') },
         redirectURL: '',
         headersSize: -1,
         bodySize: response?.bytes ?? -1,

@@ -8,6 +8,7 @@ import type { FormField, FormPart, RequestData, Shape } from './console-data.ts'
 import { sandboxAt, toEnvironments } from './environments.ts';
 import { toHar, toHttpText } from './export.ts';
 import { toRequest } from './request.ts';
+import { signDraft } from './sign-draft.ts';
 import { type Clock, signRequest } from './sign-request.ts';
 
 const TEXT: Shape = { kind: 'value', schema: { type: 'string' }, values: [], isConstant: false };
@@ -131,17 +132,48 @@ describe('a signed request', () => {
     expect(JSON.stringify([steps, inputs])).not.toMatch(/c2VjcmV0|"secret"/);
   });
 
-  test('has a higher nonce than the one before, or the one that the reader gives', async () => {
+  test('has a higher nonce than the one before', async () => {
     const next = await signRequest(sample, KEYS, { ...CLOCK, lastNonce: 1_770_024_600_005n });
     expect(next.body).toContain('"nonce":1770024600006');
-    const given = await signRequest(sample, KEYS, { ...CLOCK, nonce: '1' });
-    expect(given.body).toContain('"nonce":1,');
+  });
+
+  test.each([
+    ['1', '1'],
+    ['9223372036854775807', '9223372036854775807'],
+    ['007', '"007"'],
+    ['1,000', '"1,000"'],
+    ['abc', '"abc"'],
+  ])('sends and signs the nonce that the reader types: %s', async (nonce, sent) => {
+    const given = await signRequest(sample, KEYS, { ...CLOCK, nonce });
+    expect(given.body).toContain(`"nonce":${sent},`);
+    expect(given.inputs).toContainEqual(['nonce', nonce]);
+  });
+
+  test('carries every key that goes into its cookie', async () => {
+    const placements = [
+      { value: 'key', in: 'cookie', name: 'key' },
+      { value: 'key', in: 'cookie', name: 'user' },
+    ] as const;
+    const keys = { API_KEY: 'my-key', API_USER: 'me' };
+    const { headers, shared } = await signRequest({ ...SAMPLE, signing: { placements } }, keys, CLOCK);
+    expect(headers).toContainEqual(['Cookie', 'key=my-key; user=me']);
+    expect(shared.headers).toContainEqual(['Cookie', '<secret>']);
   });
 
   test('has values in the place of what samples generate', async () => {
     const draft = { ...DRAFT, body: { volume: '{{uuid}}', note: '{{iso-ms+10}}' } };
     const { body } = await signRequest(toRequest(DATA, draft, null).sample, KEYS, CLOCK);
     expect(body).toContain('"volume":"the-uuid","note":"2026-02-02T09:30:10.000Z"');
+    const inPath = toRequest(DATA, { ...DRAFT, path: { id: '{{uuid}}-{{iso-s+10}}' } }, null);
+    const { url } = await signRequest(inPath.sample, KEYS, CLOCK);
+    expect(url).toContain('/0/orders/the-uuid-2026-02-02T09:30:10Z?');
+  });
+
+  test('has its nonce known, whether or not it is signed', async () => {
+    const signing = { placements: SIGNING.placements.slice(0, 2), nonce: 'ms' } as const;
+    const unsigned = await signRequest({ ...SAMPLE, signing }, KEYS, CLOCK);
+    expect(unsigned.nonce).toBe('1770024600000');
+    expect((await signRequest({ ...SAMPLE, signing: null }, KEYS, CLOCK)).nonce).toBe('');
   });
 
   test('sends each part of a form with its content type, that of a file by the name that is entered', async () => {
@@ -178,6 +210,47 @@ describe('a signed request', () => {
     expect(JSON.parse(toHar([exchange])).log.entries[0].request.method).toBe('POST');
   });
 
+  test('is copied without the passwords and codes that the reader typed', async () => {
+    const data = {
+      ...DATA,
+      parts: [
+        part('query', [field('token', { isSecret: true })]),
+        part('body', [
+          field('id'),
+          field('otp', { isSecret: true }),
+          field('login', { shape: { kind: 'object', fields: [field('password', { isSecret: true })] } }),
+          field('more', { shape: { kind: 'json' } }),
+          field('extra', { shape: { kind: 'map', keys: 'name', item: TEXT } }),
+        ]),
+      ],
+    };
+    const draft = {
+      query: { token: 'typed-1' },
+      body: {
+        ...{ id: '{{uuid}}', otp: 'typed-2', login: { password: 'typed-3' } },
+        ...{ more: '{"api_key": "typed-4", "n": 0.10}', extra: { new_password: 'typed-5' } },
+      },
+    };
+    let count = 0;
+    const clock = { ...CLOCK, uuid: () => `uuid-${++count}` };
+    const request = await signDraft(data, draft, null, KEYS, clock);
+    expect(`${request.url}${request.body}`.match(/typed-\d/g)).toHaveLength(5);
+    const response = {
+      ...{ status: 200, statusText: 'OK', headers: [], bytes: 9, milliseconds: 1 },
+      body: '{"result": {"token":"issued","expires":900}}',
+    };
+    const har = toHar([{ request, at: new Date(CLOCK.now), response }]);
+    for (const text of [toHttpText(request), har]) expect(text).not.toMatch(/typed|issued/);
+    const shared = toHttpText(request);
+    expect(shared).toContain('?token=%3Csecret%3E');
+    expect(shared).toContain(
+      '"otp":"<secret>","login":{"password":"<secret>"},"more":{"api_key":"<secret>","n":0.10},"extra":{"new_password":"<secret>"}',
+    );
+    const [, id = ''] = /"id":"([^"]*)"/.exec(request.body ?? '') ?? [];
+    expect(shared).toContain(`"id":"${id}"`);
+    expect(har).toContain('expires');
+  });
+
   test.each([
     ['application/json', '{"key":"<secret>","nonce":1770024600000,"sign":"<secret>","volume":"1.25"}'],
     [
@@ -207,6 +280,17 @@ describe('an address', () => {
     const address = toAddress(DRAFT, DATA.parts) ?? '';
     expect(address).toBe('#try?path.id=a%2Fb&query.pairs.0=X&query.pairs.1=Y&body.volume=1.25');
     expect(readAddress(address, DATA.parts)).toEqual({ ...DRAFT, body: { volume: '1.25' } });
+  });
+
+  test('has no secret from free text or a map either', () => {
+    const parts = [
+      part('body', [
+        field('more', { shape: { kind: 'json' } }),
+        field('extra', { shape: { kind: 'map', keys: 'name', item: TEXT } }),
+      ]),
+    ];
+    const body = { more: '{"otp": 123456}', extra: { size: '1', new_password: 'typed' } };
+    expect(toAddress({ body }, parts)).toBe('#try?body.extra.size=1');
   });
 
   test('never fills in a secret, whoever wrote it', () => {

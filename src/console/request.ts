@@ -2,7 +2,6 @@
 import type { HttpSample } from '../model/request.ts';
 import { toPairs, toSegment, toWire, type WireStyle } from '../model/wire-style.ts';
 import { asObject, isObject } from '../readers/json-schema/json.ts';
-import { toHttpCall } from '../samples/prepare.ts';
 import type { FormDraft, FormPart, FormPlace, RequestData } from './console-data.ts';
 import { type Faults, join, membersOf, toValue } from './draft.ts';
 import type { Environment } from './environments.ts';
@@ -95,9 +94,4 @@ function toList({ shape }: FormPart, value: unknown): unknown[] {
   const given = asObject(value);
   const last = names.findLastIndex((name) => given[name] !== undefined);
   return names.slice(0, last + 1).map((name) => given[name] ?? null);
-}
-
-/** Lists the keys that the request needs, by their names in the samples. */
-export function keysOf(sample: HttpSample): readonly string[] {
-  return toHttpCall(sample).proof.environment;
 }

@@ -1,7 +1,8 @@
 /** A response as lines: digits as they arrived, members linked to their fields, undocumented ones marked. */
 import { describe, expect, test } from 'vitest';
 import type { ReceivedNode } from './console-data.ts';
-import { errorsIn, type ResponseLine, shapeOf, toLines } from './response.ts';
+import { type ResponseLine, shapeOf, toLines } from './response.ts';
+import { errorsIn } from './response-errors.ts';
 
 const SHAPE: ReceivedNode = {
   id: 'response-200',

@@ -1,7 +1,6 @@
 /** A response as lines, each member with the anchor of its field; undocumented members are marked. */
 import { isNestedDeeply } from '../model/json-depth.ts';
-import { findInParts } from '../tools/errors.ts';
-import type { PageError, ReceivedNode, ReceivedPart } from './console-data.ts';
+import type { ReceivedNode, ReceivedPart } from './console-data.ts';
 
 export interface ResponseLine {
   readonly indent: number;
@@ -96,11 +95,4 @@ function flatList(tokens: readonly string[], from: number): readonly string[] | 
   const inner = near.slice(0, end);
   const isFlat = inner.every((token) => !'{['.includes(token));
   return inner.length > 0 && isFlat && inner.join(' ').length <= SHORT ? inner : null;
-}
-
-/** Finds the documented errors that a response names. */
-export function errorsIn(errors: readonly PageError[], status: number, body: string): PageError[] {
-  const text = status >= 400 ? `HTTP ${status}\n${body}` : body;
-  const found = [...findInParts(errors, text)].flat().map(({ error }) => error);
-  return [...new Set(found)].filter(({ code }) => text.includes(code));
 }

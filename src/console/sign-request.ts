@@ -4,12 +4,13 @@ import { splitPlaceholders } from '../model/generated.ts';
 import { toFormParts, toMultipartText } from '../model/multipart.ts';
 import type { HttpSample } from '../model/request.ts';
 import { everyPart, type NonceFormat, type Signature, type SignedPart } from '../model/signing.ts';
-import type { HttpCall, Sent } from '../samples/call.ts';
+import type { HttpCall, Proof, Sent } from '../samples/call.ts';
 import { toHttpCall } from '../samples/prepare.ts';
 import { isNumber } from '../samples/signing.ts';
 import { toBase64, toBytes, toHex } from '../tools/bytes.ts';
 import { describeParts } from '../tools/signature/describe.ts';
 import { EMPTY_INPUT, type SignedInput, traceSignature } from '../tools/signature/sign.ts';
+import { HIDDEN } from './secrets.ts';
 
 type Pair = readonly [name: string, value: string];
 
@@ -23,23 +24,24 @@ export interface ShownStep {
   readonly bytes: number;
 }
 
-export interface SentRequest {
+/** A request on the wire. */
+export interface WireRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly Pair[];
   /** Null without a body. */
   readonly body: string | null;
-  /** The body with keys and signatures hidden. */
-  readonly sharedBody: string | null;
+}
+
+export interface SentRequest extends WireRequest {
+  /** The same request to share, with keys, signatures and other secrets hidden. */
+  readonly shared: WireRequest;
+  /** Empty without one. */
+  readonly nonce: string;
   readonly steps: readonly ShownStep[];
   /** Parts of the request that were signed, by name. */
   readonly inputs: readonly Pair[];
-  /** Names of headers and parameters with keys, tokens or signatures. */
-  readonly secrets: readonly string[];
 }
-
-/** Takes the place of a key, token or signature in a request to share. */
-export const HIDDEN = '<secret>';
 
 /** Values that differ with every request. */
 export interface Clock {
@@ -52,39 +54,40 @@ export interface Clock {
   readonly nonce: string;
 }
 
+/** Signs a request. `shared` is the same request with the reader's secrets hidden. */
 export async function signRequest(
   sample: HttpSample,
   keys: Readonly<Record<string, string>>,
   clock: Clock,
+  shared = sample,
 ): Promise<SentRequest> {
-  const call = toHttpCall(fill(sample, clock));
-  const { proof, method, path, origin } = call;
+  // Both requests get the same values in place of their placeholders.
+  const uuids: string[] = [];
+  const callOf = (request: HttpSample) => {
+    let count = 0;
+    const uuid = () => {
+      const own = uuids[count] ?? clock.uuid();
+      uuids[count++] = own;
+      return own;
+    };
+    return toHttpCall(fill(request, { ...clock, uuid }));
+  };
+  const call = callOf(sample);
+  const { proof, method, origin } = call;
   const nonce = clock.nonce || (proof.nonce ? toNonce(proof.nonce, clock) : '');
   const timestamp = proof.timestamp ? toTime(proof.timestamp, clock.now) : '';
-  const textOf = ({ value, variable, prefix }: Sent, signature: string): string => {
-    const login = toBase64(toBytes(`${keys.CLIENT_ID ?? ''}:${keys.CLIENT_SECRET ?? ''}`));
-    const texts = {
-      ...{ nonce, timestamp, signature, login, challenge: '' },
-      ...{ key: keys[variable] ?? '', 'access-token': keys[variable] ?? '' },
-    };
-    return prefix + texts[value];
-  };
-  const unsigned = ({ value }: Sent) => value !== 'signature';
-  const pairOf =
-    (signature: string) =>
-    (sent: Sent): Pair => [sent.name, textOf(sent, signature)];
-  const query = toSearch([...call.query, ...proof.query.filter(unsigned).map(pairOf(''))]);
-  const target = query === '' ? path : `${path}?${query}`;
-  const fields = proof.fields.filter(unsigned);
-  // Reused if the body is written again with its signature.
+  const textOf = (signature: string) => toTexts(keys, { nonce, timestamp, signature, challenge: '' });
+  const sharedText = (sent: Sent) =>
+    sent.value === 'nonce' || sent.value === 'timestamp' ? textOf('')(sent) : HIDDEN;
+  // All versions of the body have the same boundary.
   const boundary = clock.uuid();
-  const { body, type } = writeBody(call, fields, pairOf(''), boundary);
+  const unsigned = compose(withoutSignature(call), textOf(''), boundary);
   const input: SignedInput = {
     ...EMPTY_INPUT,
     method,
     host: new URL(origin).hostname,
-    target,
-    body: body ?? '',
+    target: unsigned.url.slice(origin.length),
+    body: unsigned.body ?? '',
     nonce,
     timestamp,
     key: keys.API_KEY ?? '',
@@ -92,24 +95,61 @@ export async function signRequest(
   };
   const trace = proof.signature ? await traceSignature(proof.signature, input) : null;
   const signature = trace?.signature ?? '';
-  const signedQuery = toSearch(proof.query.filter((one) => !unsigned(one)).map(pairOf(signature)));
-  const separator = query === '' ? '?' : '&';
-  const isSignedInBody = proof.fields.some((one) => !unsigned(one));
-  const isSecret = ({ value }: Sent) => value !== 'nonce' && value !== 'timestamp';
-  const sharedPair = (sent: Sent): Pair => (isSecret(sent) ? [sent.name, HIDDEN] : pairOf('')(sent));
+  return {
+    ...compose(call, textOf(signature), boundary),
+    shared: compose(callOf(shared), sharedText, boundary),
+    nonce,
+    steps: trace && proof.signature ? toSteps(proof.signature, trace.steps, signature) : [],
+    inputs: proof.signature ? toInputs(proof.signature, input) : [],
+  };
+}
+
+/** Returns a function that writes what goes into a place: its values, each with its prefix. */
+export function toTexts(
+  keys: Readonly<Record<string, string>>,
+  values: Readonly<Record<'nonce' | 'timestamp' | 'signature' | 'challenge', string>>,
+): (sent: Sent) => string {
+  const login = toBase64(toBytes(`${keys.CLIENT_ID ?? ''}:${keys.CLIENT_SECRET ?? ''}`));
+  const textOf = ({ value, variable, prefix, next }: Sent): string => {
+    const key = keys[variable] ?? '';
+    return prefix + { ...values, login, key, 'access-token': key }[value] + (next ? textOf(next) : '');
+  };
+  return textOf;
+}
+
+/** Returns a value as a member of JSON: a nonce or time in units is a number, unless the reader typed another text. */
+export function toMember(proof: Proof, { value, prefix }: Sent, text: string): unknown {
+  if (!isNumber(proof, value) || prefix !== '') return text;
+  const number = toExactNumber(text);
+  return typeof number === 'object' || String(number) === text ? number : text;
+}
+
+function isSignature({ value }: Sent): boolean {
+  return value === 'signature';
+}
+
+function withoutSignature(call: HttpCall): HttpCall {
+  const { query, fields } = call.proof;
+  const others = (list: readonly Sent[]) => list.filter((sent) => !isSignature(sent));
+  return { ...call, proof: { ...call.proof, query: others(query), fields: others(fields) } };
+}
+
+/** Puts everything in its place; a signature in the query comes last. */
+function compose(call: HttpCall, textOf: (sent: Sent) => string, boundary: string): WireRequest {
+  const { method, origin, path, proof } = call;
+  const pairOf = (sent: Sent): Pair => [sent.name, textOf(sent)];
+  const sent = [...proof.query.filter((one) => !isSignature(one)), ...proof.query.filter(isSignature)];
+  const query = toSearch([...call.query, ...sent.map(pairOf)]);
+  const { body, type } = writeBody(call, pairOf, boundary);
   return {
     method,
-    url: origin + target + (signedQuery === '' ? '' : separator + signedQuery),
+    url: origin + path + (query === '' ? '' : `?${query}`),
     headers: [
       ...call.headers,
       ...(type === null ? [] : [['Content-Type', type] as const]),
-      ...proof.headers.map(pairOf(signature)),
+      ...proof.headers.map(pairOf),
     ],
-    body: isSignedInBody ? writeBody(call, proof.fields, pairOf(signature), boundary).body : body,
-    sharedBody: writeBody(call, proof.fields, sharedPair, boundary).body,
-    steps: trace && proof.signature ? toSteps(proof.signature, trace.steps, signature) : [],
-    inputs: proof.signature ? toInputs(proof.signature, input) : [],
-    secrets: [...proof.headers, ...proof.query].filter(isSecret).map(({ name }) => name),
+    body,
   };
 }
 
@@ -117,8 +157,11 @@ export async function signRequest(
 function fill(sample: HttpSample, clock: Clock): HttpSample {
   const pairs = (list: readonly Pair[]) =>
     list.map(([name, value]): Pair => [name, fillText(value, clock, '')]);
+  // In a path, placeholders are percent-encoded.
+  const path = sample.path.replace(/%7B%7B(?:uuid|iso-[mu]?s%2B\d{1,6})%7D%7D/g, decodeURIComponent);
   return {
     ...sample,
+    path: fillText(path, clock, ''),
     query: pairs(sample.query),
     headers: pairs(sample.headers),
     body: sample.body && { ...sample.body, value: fillPlaceholders(sample.body.value, clock, '') },
@@ -148,11 +191,11 @@ function fillText(text: string, clock: Clock, token: string): string {
 /** Writes the body with the authentication fields that belong in it, and returns its media type too. */
 function writeBody(
   { body, proof }: HttpCall,
-  fields: readonly Sent[],
   pairOf: (sent: Sent) => Pair,
   boundary: string,
 ): { readonly body: string | null; readonly type: string | null } {
   if (!body) return { body: null, type: null };
+  const { fields } = proof;
   const pairs = fields.map(pairOf);
   switch (body.kind) {
     case 'text':
@@ -160,8 +203,8 @@ function writeBody(
     case 'json': {
       if (fields.length === 0) return { body: toJsonLine(body.value), type: body.mediaType };
       const own = fields.map((sent): [string, unknown] => {
-        const [name, value] = pairOf(sent);
-        return [name, isNumber(proof, sent.value) ? toExactNumber(value) : value];
+        const [name, text] = pairOf(sent);
+        return [name, toMember(proof, sent, text)];
       });
       const members = typeof body.value === 'object' && body.value !== null ? Object.entries(body.value) : [];
       return { body: toJsonLine(Object.fromEntries([...own, ...members])), type: body.mediaType };

@@ -8,6 +8,7 @@ import { wordsOf } from '../tools/errors.ts';
 import type { FormField, Shape } from './console-data.ts';
 import { schemasBelow, toValueSchema } from './described-schemas.ts';
 import { type Entered, enter, leavePage, NOTHING_ENTERED } from './entered.ts';
+import { isSecretName } from './secrets.ts';
 
 export interface FormContext {
   readonly registry: SchemaRegistry;
@@ -115,8 +116,6 @@ function toFields(
 
 /** Facts that a reader needs to fill in a field. */
 const FACTS: readonly FactKind[] = ['default', 'range', 'step', 'length', 'items', 'unit', 'sent-as'];
-/** Names of fields that must not be in an address. */
-const SECRET = /^(otp|.*(password|passphrase|secret|token|private_?key))$/i;
 
 export function toFormField(
   context: FormContext,
@@ -128,7 +127,7 @@ export function toFormField(
   const target = targetOf(context, schema);
   const shown = context.anchors.get(pathKey(path));
   const facts = [...schema.facts, ...(target === schema ? [] : (target?.facts ?? []))];
-  const isSecret = SECRET.test(name) || (target?.kind === 'scalar' && target.type === 'secret string');
+  const isSecret = isSecretName(name) || (target?.kind === 'scalar' && target.type === 'secret string');
   return {
     id: shown?.id ?? '',
     name,

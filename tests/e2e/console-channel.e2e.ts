@@ -33,7 +33,7 @@ test('a book: subscribed, with a snapshot, updates, and checksums verified as th
   await openConsole(page, BOOK);
   await press(page, 'Connect and send');
   await expect(rowsOf(page, 'sent')).toHaveCount(1);
-  await expect(rowsOf(page, 'acknowledgement')).toHaveCount(1);
+  await expect(rowsOf(page, 'acknowledgment')).toHaveCount(1);
   await expect(rowsOf(page, 'snapshot')).toHaveCount(1);
   await expect(rowsOf(page, 'update').nth(2)).toContainText('checksum correct');
   await expect(summaryOf(page)).toHaveText(/^Connected\. \d+ messages\. \d+ checksums correct\.$/);
@@ -52,13 +52,13 @@ const PROOFS = [
   {
     what: 'a token',
     page: 'websocket-v2/level3',
-    roles: ['acknowledgement', 'snapshot', 'update'],
+    roles: ['acknowledgment', 'snapshot', 'update'],
     steps: [],
   },
   {
     what: 'a signed challenge',
     page: 'futures-api/websocket/fills',
-    roles: ['acknowledgement', 'snapshot', 'update'],
+    roles: ['acknowledgment', 'snapshot', 'update'],
     steps: ['challenge', 'Input of SHA-256', 'HMAC with SHA-512'],
   },
   {
@@ -70,7 +70,7 @@ const PROOFS = [
   {
     what: 'a key in the handshake, for a subscription of JSON-RPC',
     page: 'nodes-api/ethereum/websocket/eth_subscribe',
-    roles: ['acknowledgement', 'update'],
+    roles: ['acknowledgment', 'update'],
     steps: [],
   },
 ];
@@ -128,12 +128,12 @@ test.describe('trouble that the sandbox makes on request', () => {
     await press(page, 'Connect and send');
     await expect(adviceOf(page)).toContainText('The checksum differs.');
     await expect(adviceOf(page)).toContainText(
-      'Unsubscribe, wait for the acknowledgement, and subscribe again.',
+      'Unsubscribe, wait for the acknowledgment, and subscribe again.',
     );
     await expect(rowsOf(page, 'update').filter({ hasText: 'checksum incorrect' })).toHaveCount(1);
     await expect(summaryOf(page)).toContainText('1 incorrect');
     const link = adviceOf(page).getByRole('link');
-    await expect(link).toHaveAttribute('href', /\/docs\/guides\/spot-ws-book-v2#keep-the-book$/);
+    await expect(link).toHaveAttribute('href', /\/docs\/guides\/spot-ws-book-v2#maintain-the-book$/);
     // Recover as the guide says.
     await fieldOf(page, 'Message').selectOption('Unsubscribe');
     await press(page, 'Send');
@@ -149,7 +149,7 @@ test.describe('trouble that the sandbox makes on request', () => {
     await press(page, 'Connect and send');
     await expect(adviceOf(page)).toContainText(/An update is missing\. \d+ was expected, and \d+ arrived\./);
     await expect(adviceOf(page)).toContainText('Ignore updates until the new snapshot arrives');
-    await expect(adviceOf(page).getByRole('link')).toHaveAttribute('href', /#what-to-do-about-a-gap$/);
+    await expect(adviceOf(page).getByRole('link')).toHaveAttribute('href', /#recover-from-a-gap$/);
   });
 
   test('a dropped connection says what to do, and opens again', async ({ page }) => {

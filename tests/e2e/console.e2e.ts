@@ -398,3 +398,53 @@ test('the button that takes the key of the sandbox keeps the focus', async ({ pa
   await expect(fieldOf(page, 'API key')).not.toHaveValue('');
   await expect(button).toBeFocused();
 });
+
+test('a console or a part of it that does not load says so, and keeps what was entered', async ({ page }) => {
+  let pattern = /\/assets\/request-console-[^/]+\.js$/;
+  await page.route(/\/assets\//, (route) =>
+    pattern.test(route.request().url()) ? route.abort() : route.continue(),
+  );
+  await page.goto(ADD_ORDER);
+  await page.locator('[data-console]').click();
+  await expect(consoleOf(page).getByRole('alert')).toContainText("The console didn't load");
+  pattern = /\/assets\/sign-draft-[^/]+\.js$/;
+  await openConsole(page, ADD_ORDER);
+  await fieldOf(page, 'pair').fill('OTHERPAIR');
+  for (const name of ['Send', 'Sign only']) {
+    await press(page, name);
+    await expect(resultOf(page).locator('.verdict.bad')).toContainText('Check your connection');
+  }
+  await expect(buttonOf(page, 'Send')).not.toHaveAttribute('aria-disabled', 'true');
+  pattern = /^$/;
+  await page.reload();
+  await expect(fieldOf(page, 'pair')).toHaveValue('OTHERPAIR');
+});
+
+test('where scenarios are folds, the form starts with the open one, whose programs follow the form', async ({
+  page,
+}) => {
+  const address = `${API}/docs/futures-api/charts/market-analytics`;
+  await page.route('**/market-analytics/console.json', async (route) => {
+    const response = await route.fetch();
+    const data = await response.json();
+    const { draft } = data.examples[0];
+    const second = { ...draft, path: { ...draft.path, symbol: 'PF_SECOND' } };
+    const examples = [
+      { name: 'Open interest', draft },
+      { name: 'First page', draft: second },
+    ];
+    await route.fulfill({ response, json: { ...data, examples } });
+  });
+  await page.goto(address);
+  const fold = (name: string) => page.locator('.sample details[name="scenario"]', { hasText: name }).first();
+  await fold('First page').locator('> summary').click();
+  await page.locator('[data-console]').click();
+  await expect(fieldOf(page, 'symbol')).toHaveValue('PF_SECOND');
+  const panel = fold('First page').locator('.panel:visible');
+  await expect(panel).toContainText('PF_SECOND');
+  await fieldOf(page, 'symbol').fill('PF_THIRD');
+  await expect(panel).toContainText('PF_THIRD');
+  await expect(page.locator('.sample summary.scenario').filter({ visible: true })).toHaveCount(0);
+  await press(page, 'Close Try it');
+  await expect(panel).not.toContainText('PF_THIRD');
+});

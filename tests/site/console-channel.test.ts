@@ -1,5 +1,6 @@
 /** "Try it" on every WebSocket page: each example is sent and accepted, and each message that arrives is recognized. */
 import { beforeAll, expect, test } from 'vitest';
+import { askChallenge, readChallenge, readToken, withToken } from '../../src/console/channel/issued.ts';
 import { kindOf } from '../../src/console/channel/message-kind.ts';
 import {
   type Entry,
@@ -9,20 +10,13 @@ import {
   type SessionEvent,
   toDescribed,
 } from '../../src/console/channel/session.ts';
-import {
-  askChallenge,
-  readChallenge,
-  readToken,
-  signHandshake,
-  signMessage,
-  signTokenRequest,
-  withToken,
-} from '../../src/console/channel/sign-channel.ts';
+import { signHandshake, signMessage, signTokenRequest } from '../../src/console/channel/sign-channel.ts';
 import { verifyBook } from '../../src/console/channel/verify-book.ts';
 import type { ChannelData, SendMessage } from '../../src/console/console-data.ts';
 import { toValue } from '../../src/console/draft.ts';
 import { sandboxAt } from '../../src/console/environments.ts';
 import { toLines } from '../../src/console/response.ts';
+import { errorsIn } from '../../src/console/response-errors.ts';
 import { CREDENTIALS } from '../../src/sandbox/accounts.ts';
 import type { Running } from '../../src/sandbox/caller.ts';
 import type { Said } from '../../src/sandbox/channel.ts';
@@ -104,7 +98,7 @@ async function converse({ data, message, draft }: Tried) {
   });
   if (opened.kind === 'rejected') return { entries: [], reasons: [opened.rejection.reason] };
   const { conversation } = opened;
-  const page = toDescribed(data, verifyBook);
+  const page = toDescribed(data, { verifyBook, errorsIn });
   let session = NEW_SESSION;
   const reasons: string[] = [];
   const hear = ({ texts, rejections }: Said) => {
@@ -154,7 +148,7 @@ test('every documented message is recognized by its role', async () => {
   const mistaken = operations.flatMap(({ api, title, messages }) => {
     const data = channels.find((one) => one.data.api === api && one.data.title === title)?.data;
     if (!data) return [];
-    const { kinds } = toDescribed(data, verifyBook);
+    const { kinds } = toDescribed(data, { verifyBook, errorsIn });
     return messages
       .filter(({ direction }) => direction === 'receive')
       .flatMap(({ role, examples }) =>

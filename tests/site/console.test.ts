@@ -5,6 +5,7 @@ import type { FormDraft, RequestData } from '../../src/console/console-data.ts';
 import { sandboxAt } from '../../src/console/environments.ts';
 import { toRequest } from '../../src/console/request.ts';
 import { shapeOf, toLines } from '../../src/console/response.ts';
+import { isSecretName } from '../../src/console/secrets.ts';
 import { signRequest } from '../../src/console/sign-request.ts';
 import { CREDENTIALS } from '../../src/sandbox/accounts.ts';
 import type { Running } from '../../src/sandbox/caller.ts';
@@ -107,7 +108,7 @@ function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([name]) => !/otp|token|password|secret/i.test(name))
+      .filter(([name]) => !isSecretName(name))
       .map(([name, member]) => [name, withoutSecrets(member)]),
   );
 }

@@ -4,17 +4,12 @@ import { loadConfig } from '../../src/build/load-config.ts';
 import type { Api } from '../../src/model/api.ts';
 import type { ReleasedApi } from '../../src/model/change.ts';
 import type { SiteConfig } from '../../src/model/config.ts';
-import {
-  errorsToCsv,
-  findErrors,
-  findInParts,
-  joinFound,
-  type KnownError,
-  toErrors,
-} from '../../src/tools/errors.ts';
+import { errorsToCsv, type KnownError, toErrors } from '../../src/tools/errors.ts';
+import { findErrors, joinFound } from '../../src/tools/find-errors.ts';
 import { createChoice } from '../../src/tools/fix/choose-dictionary.ts';
 import { compareMessages, decode, readLog } from '../../src/tools/fix/decode.ts';
 import { type Dictionary, toDictionary } from '../../src/tools/fix/dictionary.ts';
+import { findInParts } from '../../src/tools/named-errors.ts';
 import { readToolContent } from '../../src/tools/tools.support.ts';
 import { checkConcept, findValues, toValues, type ValueList } from '../../src/tools/values.ts';
 import { loadApis } from '../samples/apis.support.ts';

@@ -1,6 +1,7 @@
 /** Sessions of the console: roles, verification, trouble and what ends it, pausing, filters and limits. */
 import { describe, expect, test } from 'vitest';
 import type { MessageKind, ReceivedNode } from '../console-data.ts';
+import { errorsIn } from '../response-errors.ts';
 import {
   type Described,
   MOST_ENTRIES,
@@ -30,7 +31,7 @@ const kind = (role: MessageKind['role'], constants: Record<string, string>, node
 const ERROR = { code: 'Malformed request', action: null };
 const BOOK: Described = {
   kinds: [
-    kind('acknowledgement', { method: 'subscribe', success: 'true' }),
+    kind('acknowledgment', { method: 'subscribe', success: 'true' }),
     kind('error', { method: 'subscribe', success: 'false' }),
     kind('snapshot', { channel: 'book', type: 'snapshot' }),
     kind('update', { channel: 'book', type: 'update' }),
@@ -39,12 +40,14 @@ const BOOK: Described = {
   verifies: { hasChecksum: true },
   errors: [ERROR],
   verifyBook,
+  errorsIn,
 };
 const FEED: Described = {
   kinds: [kind('snapshot', { feed: 'book_snapshot' }), kind('update', { feed: 'book' })],
   verifies: { sequence: '/seq', hasChecksum: false },
   errors: [],
   verifyBook: null,
+  errorsIn,
 };
 
 const received = (value: unknown): SessionEvent => ({
@@ -79,14 +82,14 @@ test('messages have the role of the message of the page that describes them', ()
   );
   expect(entries.map(({ role }) => role)).toEqual([
     'sent',
-    'acknowledgement',
+    'acknowledgment',
     'error',
     'heartbeat',
     'other',
     'other',
     'error',
   ]);
-  expect(counts).toMatchObject({ sent: 1, acknowledgement: 1, error: 2, heartbeat: 1, other: 2 });
+  expect(counts).toMatchObject({ sent: 1, acknowledgment: 1, error: 2, heartbeat: 1, other: 2 });
 });
 
 test('without constants, the message that describes most members is the one', () => {
@@ -98,6 +101,7 @@ test('without constants, the message that describes most members is the one', ()
     verifies: null,
     errors: [],
     verifyBook: null,
+    errorsIn,
   };
   const { entries } = play(page, received([1, { as: [], bs: [] }]), received([1, { b: [], c: '5' }]));
   expect(entries.map(({ role }) => role)).toEqual(['snapshot', 'update']);
@@ -109,6 +113,7 @@ describe('of a snapshot and an update that look the same', () => {
     verifies: null,
     errors: [],
     verifyBook: null,
+    errorsIn,
   };
   const ticker = (product_id: string) => received({ feed: 'ticker', product_id });
 

@@ -1,7 +1,7 @@
 /** State of a connection in the console: messages by role, verified and counted, of which the newest are kept. */
 import type { Trouble, Verifiable } from '../../model/operation.ts';
 import type { ChannelData, MessageKind, PageError } from '../console-data.ts';
-import { errorsIn } from '../response.ts';
+import type { errorsIn } from '../response-errors.ts';
 import { kindOf } from './message-kind.ts';
 import {
   marketOf,
@@ -16,7 +16,7 @@ import {
 /** Roles of log entries. `sent` is for the reader's messages, `other` for those that the page doesn't describe. */
 export const SHOWN_ROLES = [
   'sent',
-  'acknowledgement',
+  'acknowledgment',
   'snapshot',
   'update',
   'message',
@@ -64,24 +64,27 @@ export type SessionEvent =
   | { readonly kind: 'dropped' | 'failed'; readonly why: string }
   | { readonly kind: 'sent' | 'received'; readonly text: string; readonly at: number };
 
+/** Checks of messages, which are loaded before the first one arrives. */
+export interface Checks {
+  /** Null until loaded, and on pages without checksums. */
+  readonly verifyBook: VerifyBook | null;
+  /** Null until loaded. */
+  readonly errorsIn: typeof errorsIn | null;
+}
+
 /** What the page documents about its messages. */
-export interface Described {
+export interface Described extends Checks {
   readonly kinds: readonly MessageKind[];
   readonly verifies: Verifiable | null;
   readonly errors: readonly PageError[];
-  /** Null until loaded, and on pages without checksums. */
-  readonly verifyBook: VerifyBook | null;
 }
 
-export function toDescribed(
-  { kinds, received, verifies, errors }: ChannelData,
-  verifyBook: VerifyBook | null,
-): Described {
+export function toDescribed({ kinds, received, verifies, errors }: ChannelData, checks: Checks): Described {
   const nodes = new Map(received.map(({ id, node }) => [id, node]));
   const open = { id: '', isOpen: true } as const;
   // Members of a message that another page documents aren't described here.
   const nodeOf = ({ id, route }: Omit<MessageKind, 'node'>) => (route ? open : (nodes.get(id) ?? open));
-  return { kinds: kinds.map((kind) => ({ ...kind, node: nodeOf(kind) })), verifies, errors, verifyBook };
+  return { kinds: kinds.map((kind) => ({ ...kind, node: nodeOf(kind) })), verifies, errors, ...checks };
 }
 
 /** Most messages kept, and most characters in all of them. */
@@ -90,7 +93,7 @@ export const MOST_LETTERS = 1_000_000;
 
 const NO_COUNTS: Session['counts'] = {
   sent: 0,
-  acknowledgement: 0,
+  acknowledgment: 0,
   snapshot: 0,
   update: 0,
   message: 0,
@@ -148,13 +151,13 @@ export function reduceSession(session: Session, event: SessionEvent, page: Descr
 function receive(
   session: Session,
   event: { readonly text: string; readonly at: number },
-  { kinds, verifies, errors, verifyBook }: Described,
+  { kinds, verifies, errors, verifyBook, errorsIn }: Described,
 ): Session {
   const value = readValue(event.text);
   const market = marketOf(value);
   const kind = kindOf(kinds, value, session.started.has(market));
   // An API error can arrive on any page, in any form.
-  const isError = !kind && errorsIn(errors, 200, event.text).length > 0;
+  const isError = !kind && errorsIn !== null && errorsIn(errors, 200, event.text).length > 0;
   const role = isError ? 'error' : toRole(kind?.role ?? null);
   const isData = role === 'snapshot' || role === 'update' || role === 'other';
   const seen =

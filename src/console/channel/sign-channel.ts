@@ -1,13 +1,12 @@
 /** Authentication of a connection and its messages: by handshake, by members of a message, or by a token. */
 import { toJsonLine } from '../../model/exact-number.ts';
 import type { SocketSample } from '../../model/request.ts';
-import type { Challenge, TokenRequest } from '../../model/signing.ts';
-import { asObject, isObject } from '../../readers/json-schema/json.ts';
+import type { TokenRequest } from '../../model/signing.ts';
+import { isObject } from '../../readers/json-schema/json.ts';
 import type { Proof, Sent } from '../../samples/call.ts';
 import { toSocketCall, toTokenSample } from '../../samples/prepare.ts';
 import { toBase64, toBytes } from '../../tools/bytes.ts';
 import { EMPTY_INPUT, type SignedInput, traceSignature } from '../../tools/signature/sign.ts';
-import type { SendMessage } from '../console-data.ts';
 import type { Environment } from '../environments.ts';
 import {
   type Clock,
@@ -16,8 +15,10 @@ import {
   type ShownStep,
   signRequest,
   toInputs,
+  toMember,
   toNonce,
   toSteps,
+  toTexts,
   toTime,
 } from '../sign-request.ts';
 
@@ -28,9 +29,11 @@ type Pair = readonly [name: string, value: string];
 export interface Signed {
   readonly steps: readonly ShownStep[];
   readonly inputs: readonly Pair[];
+  /** Empty without one. */
+  readonly nonce: string;
 }
 
-const UNSIGNED: Signed = { steps: [], inputs: [] };
+const UNSIGNED: Signed = { steps: [], inputs: [], nonce: '' };
 
 export interface Handshake extends Signed {
   readonly url: string;
@@ -47,13 +50,13 @@ export async function signHandshake(
 ): Promise<Handshake> {
   const { proof, headers } = toSocketCall(sample);
   const target = sample.url.replace(/^[a-z]+:\/\/[^/?#]+/i, '');
-  const { values, signed } = await prove(proof, keys, clock, {
+  const { textOf, signed } = await prove(proof, keys, clock, {
     method: 'GET',
     host: new URL(environment.origin).hostname,
     target: target || '/',
   });
-  const own = [...headers, ...proof.headers.map(pairOf(values))];
-  const query = new URLSearchParams(proof.query.map(pairOf(values)).map(([name, value]) => [name, value]));
+  const own = [...headers, ...proof.headers.map(pairOf(textOf))];
+  const query = new URLSearchParams(proof.query.map(pairOf(textOf)).map(([name, value]) => [name, value]));
   const separator = target.includes('?') ? '&' : '?';
   const named = toBase64(toBytes(JSON.stringify(Object.fromEntries(own))));
   return {
@@ -63,14 +66,12 @@ export async function signHandshake(
       own.length > 0 && environment.isSandbox
         ? [`headers.${named.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`]
         : [],
-    ...(proof.members.length > 0 ? UNSIGNED : signed),
+    ...(proof.members.length > 0 ? { ...UNSIGNED, nonce: signed.nonce } : signed),
   };
 }
 
-type Values = (sent: Sent) => string;
-
-function pairOf(values: Values): (sent: Sent) => Pair {
-  return (sent) => [sent.name, sent.prefix + values(sent)];
+function pairOf(textOf: (sent: Sent) => string): (sent: Sent) => Pair {
+  return (sent) => [sent.name, textOf(sent)];
 }
 
 async function prove(
@@ -78,7 +79,7 @@ async function prove(
   keys: Keys,
   clock: Clock,
   request: Partial<SignedInput>,
-): Promise<{ readonly values: Values; readonly signed: Signed }> {
+): Promise<{ readonly textOf: (sent: Sent) => string; readonly signed: Signed }> {
   const nonce = proof.nonce ? toNonce(proof.nonce, clock) : '';
   const timestamp = proof.timestamp ? toTime(proof.timestamp, clock.now) : '';
   const input: SignedInput = {
@@ -91,34 +92,14 @@ async function prove(
   };
   const trace = proof.signature ? await traceSignature(proof.signature, input) : null;
   const signature = trace?.signature ?? '';
-  const login = toBase64(toBytes(`${keys.CLIENT_ID ?? ''}:${keys.CLIENT_SECRET ?? ''}`));
   return {
-    values: ({ value, variable }) => {
-      if (value === 'key' || value === 'access-token') return keys[variable] ?? '';
-      return { nonce, timestamp, signature, login, challenge: input.challenge }[value];
+    textOf: toTexts(keys, { nonce, timestamp, signature, challenge: input.challenge }),
+    signed: {
+      steps: trace && proof.signature ? toSteps(proof.signature, trace.steps, signature) : [],
+      inputs: proof.signature ? toInputs(proof.signature, input) : [],
+      nonce,
     },
-    signed:
-      trace && proof.signature
-        ? {
-            steps: toSteps(proof.signature, trace.steps, signature),
-            inputs: toInputs(proof.signature, input),
-          }
-        : UNSIGNED,
   };
-}
-
-/** Placeholder for the token until the message is sent. */
-export const TOKEN = '{{token}}';
-
-/** Adds the placeholder for the token to a message that needs one. */
-export function withToken(value: unknown, { tokenAt }: Pick<SendMessage, 'tokenAt'>): unknown {
-  return tokenAt ? putAt(value, tokenAt) : value;
-}
-
-function putAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
-  if (name === undefined) return TOKEN;
-  const members = asObject(value);
-  return { ...members, [name]: putAt(members[name], rest) };
 }
 
 /** Values from the server that a message may need. */
@@ -138,27 +119,11 @@ export async function signMessage(
   const filled = fillPlaceholders(message, clock, token);
   const { proof } = toSocketCall(sample);
   if (proof.members.length === 0 || !isObject(filled)) return { ...UNSIGNED, text: toJsonLine(filled) };
-  const { values, signed } = await prove(proof, keys, clock, { challenge, body: toJsonLine(filled) });
-  const members = Object.fromEntries(proof.members.map(pairOf(values)));
+  const { textOf, signed } = await prove(proof, keys, clock, { challenge, body: toJsonLine(filled) });
+  const members = Object.fromEntries(
+    proof.members.map((sent) => [sent.name, toMember(proof, sent, textOf(sent))]),
+  );
   return { ...signed, text: toJsonLine({ ...filled, ...members }) };
-}
-
-/** Writes the message that requests a challenge. */
-export function askChallenge(sample: SocketSample, { send }: Challenge, keys: Keys): string {
-  const { members } = toSocketCall(sample).proof;
-  const own = members.filter(({ value }) => value === 'key' || value === 'access-token');
-  return toJsonLine({
-    ...send,
-    ...Object.fromEntries(own.map(({ name, prefix, variable }) => [name, prefix + (keys[variable] ?? '')])),
-  });
-}
-
-/** Reads the challenge from a message; null if it has none. */
-export function readChallenge({ receive, member }: Challenge, value: unknown): string | null {
-  const members = asObject(value);
-  const isIt = Object.entries(receive).every(([name, one]) => members[name] === one);
-  const challenge = members[member];
-  return isIt && typeof challenge === 'string' ? challenge : null;
 }
 
 /** Signs the request for a token, which goes to the sandbox if one is given, and otherwise to the token's own host. */
@@ -173,13 +138,10 @@ export function signTokenRequest(
   return signRequest({ ...sample, origin }, keys, clock);
 }
 
-/** Reads the token from a response; null if it has none. */
-export function readToken({ member }: TokenRequest, body: unknown): string | null {
-  const found = member.reduce<unknown>((value, name) => asObject(value)[name], body);
-  return typeof found === 'string' ? found : null;
-}
-
-/** Lists the keys that the channel needs, by their names in the samples. */
-export function keysOfSocket(sample: SocketSample): readonly string[] {
-  return toSocketCall(sample).proof.environment;
+/** Replaces keys and a token in a text, however they are encoded, so that it is safe to show. */
+export function hideKeys(text: string, keys: Keys, token = ''): string {
+  const login = toBase64(toBytes(`${keys.CLIENT_ID}:${keys.CLIENT_SECRET}`));
+  return [login, token, ...Object.values(keys)]
+    .flatMap((secret) => (secret === '' ? [] : [secret, encodeURIComponent(secret)]))
+    .reduce((shown, secret) => shown.replaceAll(secret, '(hidden)'), text);
 }

@@ -194,7 +194,7 @@ function otherKinds({ site, api, described }: Source, own: ChannelOperation): Om
     const route: Route = `${prefix}/${channel.slug}`;
     return (
       channel.messages
-        .filter(({ direction, role }) => direction === 'receive' && role !== 'acknowledgement')
+        .filter(({ direction, role }) => direction === 'receive' && role !== 'acknowledgment')
         .map((message) => toKind(api, channel, message))
         .filter(({ constants }) => constants.length > 0)
         // Updates documented on another page don't belong to this stream.

@@ -251,7 +251,10 @@ test('a long log is explained from its last snapshot on, and any of its steps ca
 test('hostile and broken text is ignored with its line', () => {
   const { messages, ignored } = readBook('\n{"a": [[\n[1,2]\n<img src=x onerror=alert(1)>');
   expect(messages).toEqual([]);
-  expect(ignored).toEqual([{ line: 2, why: 'it is not complete JSON' }]);
+  expect(ignored).toEqual([
+    { line: 2, why: 'it is not complete JSON' },
+    { line: 3, why: 'it is not an order book message' },
+  ]);
   expect(readBook('{"__proto__": {"asks": []}, "asks": 1}').messages).toEqual([]);
 });
 
@@ -260,4 +263,31 @@ test('decimals are compared and filled without losing a digit', () => {
   expect(compareDecimals('0.10', '0.1')).toBe(0);
   expect(compareDecimals('123456789012345678.1', '123456789012345678.2')).toBe(-1);
   expect([toFixed('1.5', 3), toFixed('2', 2), toFixed('7.00', 0)]).toEqual(['1.500', '2.00', '7']);
+});
+
+test('a field whose value starts with FIX starts no message', () => {
+  const text = FIX.replace(/(35=[WX]\|)/g, '$1158=FIX feed|58=FIX book|');
+  expect(readBook(text)).toEqual(readBook(FIX));
+  expect(text).not.toBe(FIX);
+});
+
+test.each(['\u0001', '^A', '\\u0001', '\\x01', '<SOH>', ' | ', ';', ' '])(
+  'FIX messages are read with "%s" between their fields',
+  (separator) => {
+    expect(readBook(FIX.replaceAll('|', separator)).messages).toEqual(readBook(FIX).messages);
+  },
+);
+
+test('a message that a log cut off does not hide the ones after it', () => {
+  const all = readBook(V2).messages;
+  for (const cut of [
+    '{"channel":"book","type":"upda',
+    '{"channel":"book","data":[{"symbol":',
+    '[0,{"a":[["5',
+    '[INFO',
+  ])
+    for (const end of ['\n', '\r\n'])
+      expect(readBook(cut + end + V2.replaceAll('\n', end)).messages).toMatchObject(
+        all.map(({ entries, checksum }) => ({ entries, checksum })),
+      );
 });

@@ -1,5 +1,7 @@
 /** Pasted order book messages of WebSocket v1, v2, Level 3 and FIX → one format, with every digit as written. */
 
+import { cutMessage, MESSAGE_START, SOH } from '../fix/raw-message.ts';
+
 /** What a message does to a level or an order of the book. */
 export interface BookEntry {
   readonly side: 'asks' | 'bids';
@@ -35,7 +37,7 @@ export function readBook(text: string): BookReading {
   const ignored: { readonly line: number; readonly why: string }[] = [];
   let precision: BookReading['precision'] = null;
   for (const { text: part, line } of splitMessages(text)) {
-    if (/(?:^|[^\d])8=FIX/.test(part)) {
+    if (part.startsWith('8=FIX')) {
       const pairs = pairsOf(part);
       const type = fieldOf(pairs, '35');
       if (type === 'y') {
@@ -61,6 +63,9 @@ function isDecimals(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= 18;
 }
 
+/** Most incomplete messages before the rest is dropped: each is found by reading to the end of the text. */
+const MOST_BROKEN = 20;
+
 /** Yields top-level JSON values and FIX messages, each with the line where it starts; drops any other text. */
 function* splitMessages(text: string): Generator<{ text: string; line: number }> {
   let line = 1;
@@ -69,36 +74,45 @@ function* splitMessages(text: string): Generator<{ text: string; line: number }>
     for (; at < end; at += 1) if (text[at] === '\n') line += 1;
     return line;
   };
-  const start = /[[{]|8=FIX/g;
+  const lineEnd = new RegExp(`${MESSAGE_START}|\\n`, 'g');
+  /** A FIX message ends with its line, or where another one follows on the same line. */
+  const endOfLine = (from: number) => {
+    lineEnd.lastIndex = from + 1;
+    return lineEnd.exec(text)?.index ?? text.length;
+  };
+  let broken = 0;
+  /** A log can cut a message off; the next one is on a line of its own. */
+  const breakAfter = (index: number) => {
+    broken += 1;
+    const next = text.slice(index).search(/\n[[{]/);
+    return next < 0 || broken > MOST_BROKEN ? text.length : index + next;
+  };
+  const start = new RegExp(`[[{]|${MESSAGE_START}`, 'g');
   for (let found = start.exec(text); found; found = start.exec(text)) {
     const isFix = found[0] === '8=FIX';
-    const end = isFix ? endOfLine(text, found.index) : endOfJson(text, found.index);
+    const end = isFix ? endOfLine(found.index) : (endOfJson(text, found.index) ?? breakAfter(found.index));
     yield { text: text.slice(found.index, end), line: lineOf(found.index) };
     start.lastIndex = Math.max(end, found.index + 1);
   }
 }
 
-function endOfLine(text: string, from: number): number {
-  const next = text.indexOf('8=FIX', from + 1);
-  const line = text.indexOf('\n', from);
-  return Math.min(...[next, line].filter((end) => end > 0), text.length);
-}
-
-/** Returns the position after the value that starts here, or the end of the text if it is incomplete. */
-function endOfJson(text: string, from: number): number {
+/** Returns the position after the value that starts here; null if it is incomplete. */
+function endOfJson(text: string, from: number): number | null {
   let depth = 0;
   for (let index = from; index < text.length; index += 1) {
     const letter = text[index];
     if (letter === '"') {
-      for (index += 1; index < text.length && text[index] !== '"'; index += 1)
+      for (index += 1; index < text.length && text[index] !== '"'; index += 1) {
+        if (text[index] === '\n') return null;
         if (text[index] === '\\') index += 1;
+      }
     } else if (letter === '{' || letter === '[') depth += 1;
     else if (letter === '}' || letter === ']') {
       depth -= 1;
       if (depth === 0) return index + 1;
     }
   }
-  return text.length;
+  return null;
 }
 
 /** Parses JSON with its numbers as text, so that no digit is lost. */
@@ -201,10 +215,8 @@ function toChecksum(value: unknown): number | null {
 type Pairs = readonly (readonly [tag: string, value: string])[];
 
 function pairsOf(text: string): Pairs {
-  return text
-    .replaceAll('\u0001', '|')
-    .replaceAll('^A', '|')
-    .split('|')
+  return cutMessage(text)
+    .split(SOH)
     .flatMap((part) => {
       const at = part.indexOf('=');
       return at > 0 ? [[part.slice(0, at).trim(), part.slice(at + 1)] as const] : [];

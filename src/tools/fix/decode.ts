@@ -1,8 +1,9 @@
 /** Pasted FIX messages and logs → decoded messages with their faults, and a comparison of two. */
 import type { Route } from '../../model/address.ts';
 import { toStep } from '../../model/anchor.ts';
-import { decodeMessage, SOH, splitMessage } from '../../readers/fix/codec.ts';
+import { decodeMessage, splitMessage } from '../../readers/fix/codec.ts';
 import { type Dictionary, type DictionaryMember, toShape } from './dictionary.ts';
+import { cutMessage, MESSAGE_START, SOH } from './raw-message.ts';
 
 /** A message of a log, not decoded yet. */
 export interface RawMessage {
@@ -15,21 +16,10 @@ export interface RawMessage {
   readonly time: string;
 }
 
-/** Ways that logs show SOH, which ends each field: as is, ^A, escaped, its symbol, a bar, a semicolon or a space. */
-const SEPARATORS = [SOH, '^A', '\\u0001', '\\x01', '\\001', '\u2401', '<SOH>', ' | ', '|', ';', ' '] as const;
-
-const START = '8=FIX';
-/** The start of a message, or of a value in another field: "58=FIX session ended". */
-const STARTS = `(?:(?:\\s|${SEPARATORS.map((one) => one.replace(/[\\^|]/g, '\\$&')).join('|')})\\d+)?${START}`;
-
 /** Yields the messages of a text of any length, so that the caller can pause between them. */
 export function* readLog(text: string): Generator<RawMessage> {
-  const starts = new RegExp(STARTS, 'g');
-  const nextStart = (): number => {
-    let found = starts.exec(text);
-    while (found && found[0] !== START) found = starts.exec(text);
-    return found?.index ?? -1;
-  };
+  const starts = new RegExp(MESSAGE_START, 'g');
+  const nextStart = () => starts.exec(text)?.index ?? -1;
   let line = 1;
   let counted = 0;
   for (let start = nextStart(); start >= 0; ) {
@@ -47,23 +37,6 @@ export function fieldOf(message: string, tag: number): string {
   if (start < 0) return '';
   const from = message.indexOf('=', start) + 1;
   return message.slice(from, message.indexOf(SOH, from));
-}
-
-/** Cuts a message after its checksum, and puts SOH between its fields. */
-function cutMessage(part: string): string {
-  const separator =
-    SEPARATORS.find((one) => part.includes(`${one}9=`)) ?? SEPARATORS.find((one) => part.includes(one));
-  const [line = ''] = separator === SOH ? [part] : part.split(/\r?\n/);
-  const text = withSoh(line, separator);
-  const end = new RegExp(`${SOH}10=\\d*${SOH}?`).exec(text);
-  const cut = end ? text.slice(0, end.index + end[0].length) : text.trimEnd();
-  return cut.endsWith(SOH) ? cut : `${cut}${SOH}`;
-}
-
-function withSoh(line: string, separator: (typeof SEPARATORS)[number] | undefined): string {
-  if (separator === undefined || separator === SOH) return line;
-  // Values can contain spaces too.
-  return separator === ' ' ? line.replace(/ (?=\d+=)/g, SOH) : line.replaceAll(separator, SOH);
 }
 
 /** A message whose SOH a terminal or web page dropped, so that nothing separates its fields. */

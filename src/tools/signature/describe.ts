@@ -20,8 +20,10 @@ function describePart(part: SignedPart): string {
       return `tag ${part.name}`;
     case 'path-without':
       return `path without ${part.prefix}`;
-    case 'hash':
-      return `${hashName(part.algorithm)}(${describeParts(part.parts, part.join)})`;
+    case 'hash': {
+      const digest = `${hashName(part.algorithm)}(${describeParts(part.parts, part.join)})`;
+      return part.encoding === 'bytes' ? digest : `${part.encoding}(${digest})`;
+    }
     case 'method':
     case 'host':
     case 'target':

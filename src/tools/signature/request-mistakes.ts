@@ -38,7 +38,7 @@ export function bodyChanges(body: string): Change[] {
           ...change('body-indented', 'The body was signed as indented JSON.', JSON.stringify(json, null, 4)),
           ...change(
             'body-sorted',
-            'The members of the body were signed in alphabetical order.',
+            'The fields of the body were signed in alphabetical order.',
             toSorted(json),
           ),
           ...change('body-as-form', 'The body was signed as a form and sent as JSON.', toForm(json)),

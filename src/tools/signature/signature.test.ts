@@ -5,6 +5,7 @@ import type { Signature } from '../../model/signing.ts';
 import { CHALLENGE, EMBED, FUTURES, HANDSHAKE, SPOT, signingOf } from '../../samples/signings.support.ts';
 import { encodeBytes, toBase64, toBytes, toHex } from '../bytes.ts';
 import { checkToken } from './check-token.ts';
+import { describeParts } from './describe.ts';
 import { findMistake } from './find-mistake.ts';
 import { EMPTY_INPUT, type SignedInput, traceSignature } from './sign.ts';
 
@@ -44,6 +45,12 @@ test('every value on the way is there, as bytes and as text', async () => {
   expect(input?.text).toBe(ORDER.nonce + ORDER.body);
   expect(digest?.bytes).toHaveLength(32);
   expect(steps.map(({ isSecret }) => isSecret)).toEqual([false, false, false, true, false]);
+});
+
+test('a formula says how a hash inside it is written, unless it is bytes', () => {
+  const hash = { kind: 'hash', algorithm: 'sha256', parts: [{ kind: 'body' }], join: '' } as const;
+  const parts = [{ kind: 'method' }, { ...hash, encoding: 'hex' }, { ...hash, encoding: 'bytes' }] as const;
+  expect(describeParts(parts, '\n')).toBe('method + "\\n" + hex(SHA-256(body)) + "\\n" + SHA-256(body)');
 });
 
 test('the worked values of custody, Embed, derivatives and both WebSockets are right', async () => {

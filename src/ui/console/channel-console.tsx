@@ -1,21 +1,20 @@
 /** Console for a WebSocket channel: connects, sends, lists messages by role as they arrive, and says how to recover. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ADDRESS_START, readAddress, toAddress } from '../../console/address.ts';
+import { TOKEN, withToken } from '../../console/channel/issued.ts';
 import type { Session } from '../../console/channel/session.ts';
-import { keysOfSocket, TOKEN, withToken } from '../../console/channel/sign-channel.ts';
 import type { ChannelData, Draft, SendMessage } from '../../console/console-data.ts';
 import { emptyDraft, toValue } from '../../console/draft.ts';
+import { keysOf } from '../../console/keys.ts';
 import { toJsonLine } from '../../model/exact-number.ts';
 import { useHash } from '../parts/use-hash.ts';
 import { SelectField, TextField } from '../tools/form-parts.tsx';
-import { ChannelLog } from './channel-log.tsx';
 import { ChannelTrouble } from './channel-trouble.tsx';
 import { controlId } from './controls.tsx';
 import { PartForm } from './form.tsx';
 import { KeysFields } from './keys.tsx';
 import { usePrograms } from './sample-box.ts';
 import { SendButton, StartFrom } from './send-parts.tsx';
-import { Steps } from './signing-steps.tsx';
 import { type Outgoing, useChannel } from './use-channel.ts';
 import type { ConsoleProps } from './visit.ts';
 import './channel.css';
@@ -48,7 +47,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
   );
   // Messages the sample sends first, such as a subscription that the response depends on.
   const before = useMemo(() => sample.send.slice(0, -1), [sample]);
-  const names = useMemo(() => keysOfSocket(sample), [sample]);
+  const names = useMemo(() => keysOf(sample), [sample]);
   const request = useMemo(
     () => ({
       ...sample,
@@ -179,8 +178,9 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
       )}
       <Summary session={session} verifies={data.verifies} />
       <ChannelTrouble session={session} advices={data.advices} onRetry={sendNow} />
-      <ChannelLog session={session} data={data} dispatch={channel.dispatch} />
-      {channel.signed && <Steps {...channel.signed} />}
+      {channel.View && (
+        <channel.View session={session} data={data} dispatch={channel.dispatch} signed={channel.signed} />
+      )}
       <p className="tool-hint">
         {address !== null
           ? 'The message, without keys and token, is in the address of this page: share the link.'

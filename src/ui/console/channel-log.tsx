@@ -1,4 +1,4 @@
-/** Message log of a connection, newest first, with filters and pause; each member links to its field. */
+/** What a connection shows: the latest signature, and the messages with links from each member to its field. */
 import { type ReactNode, useMemo, useState } from 'react';
 import {
   type Entry,
@@ -8,15 +8,18 @@ import {
   type ShownRole,
   shownEntries,
 } from '../../console/channel/session.ts';
+import type { Signed } from '../../console/channel/sign-channel.ts';
 import type { Verdict } from '../../console/channel/watch.ts';
 import type { ChannelData } from '../../console/console-data.ts';
-import { errorsIn, toLines } from '../../console/response.ts';
+import { toLines } from '../../console/response.ts';
+import { errorsIn } from '../../console/response-errors.ts';
 import { PageLink, TextField } from '../tools/form-parts.tsx';
 import { ErrorFixes, LinkedBody } from './received.tsx';
+import { Steps } from './signing-steps.tsx';
 
 const ROLES: Readonly<Record<ShownRole, string>> = {
   sent: 'Sent',
-  acknowledgement: 'Acknowledgement',
+  acknowledgment: 'Acknowledgment',
   snapshot: 'Snapshot',
   update: 'Update',
   message: 'Message',
@@ -25,18 +28,32 @@ const ROLES: Readonly<Record<ShownRole, string>> = {
   other: 'Other',
 };
 
+export interface ChannelViewProps extends ChannelLogProps {
+  /** The latest signature. */
+  readonly signed: Signed | null;
+}
+
+export function ChannelView({ signed, ...props }: ChannelViewProps) {
+  return (
+    <>
+      {props.session.count > 0 && <ChannelLog {...props} />}
+      {signed && <Steps {...signed} />}
+    </>
+  );
+}
+
 interface ChannelLogProps {
   readonly session: Session;
   readonly data: ChannelData;
   readonly dispatch: (event: SessionEvent) => void;
 }
 
-export function ChannelLog({ session, data, dispatch }: ChannelLogProps) {
+/** Lists messages, newest first, with filters and pause. */
+function ChannelLog({ session, data, dispatch }: ChannelLogProps) {
   const [hidden, setHidden] = useState<ReadonlySet<ShownRole>>(new Set());
   const [words, setWords] = useState('');
   const roles = useMemo(() => new Set(SHOWN_ROLES.filter((role) => !hidden.has(role))), [hidden]);
   const { counts, count, frozen } = session;
-  if (count === 0) return null;
   const shown = shownEntries(session, roles, words).toReversed();
   const held = (frozen ?? session.entries).length;
   return (

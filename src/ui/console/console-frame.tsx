@@ -1,34 +1,21 @@
 /** Frame of every console: the choice of environment and the Close button, around the console for the page's kind. */
-import { lazy, Suspense, useEffect, useRef } from 'react';
-import type { ConsoleData } from '../../console/console-data.ts';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Environment } from '../../console/environments.ts';
 import { SelectField } from '../tools/form-parts.tsx';
 import { useHeld, type Visit } from './visit.ts';
 
 interface ConsoleFrameProps {
-  readonly data: ConsoleData;
   readonly environments: readonly Environment[];
-  /** Address of the sandbox; null if the site is served without one. */
-  readonly sandbox: string | null;
   readonly visit: Visit;
-  /** Sample column, whose programs are updated with the request. */
-  readonly column: HTMLElement;
   readonly onClose: () => void;
+  /** Renders the console for the chosen environment. */
+  readonly children: (environment: Environment | null) => ReactNode;
 }
 
-/** Loaded lazily, so that a page loads only the console it needs. */
-const RequestConsole = lazy(() =>
-  import('./request-console.tsx').then(({ RequestConsole: component }) => ({ default: component })),
-);
-const ChannelConsole = lazy(() =>
-  import('./channel-console.tsx').then(({ ChannelConsole: component }) => ({ default: component })),
-);
-
-export function ConsoleFrame({ data, environments, sandbox, visit, column, onClose }: ConsoleFrameProps) {
+export function ConsoleFrame({ environments, visit, onClose, children }: ConsoleFrameProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const [chosen, choose] = useHeld(visit.environment);
   const environment = environments.find(({ label }) => label === chosen) ?? environments[0] ?? null;
-  const shared = { environment, sandbox, visit, column };
   useEffect(() => title.current?.focus({ preventScroll: true }), []);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the console from wherever the focus is in it
@@ -56,13 +43,7 @@ export function ConsoleFrame({ data, environments, sandbox, visit, column, onClo
           hint={environment ? hintOf(environment) : undefined}
         />
       )}
-      <Suspense fallback={<p>Loading…</p>}>
-        {data.kind === 'request' ? (
-          <RequestConsole data={data} {...shared} />
-        ) : (
-          <ChannelConsole data={data} {...shared} />
-        )}
-      </Suspense>
+      {children(environment)}
     </div>
   );
 }

@@ -3,18 +3,31 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ADDRESS_START, readAddress, toAddress } from '../../console/address.ts';
 import type { Draft, FormDraft, FormPlace, RequestData } from '../../console/console-data.ts';
 import { emptyDraft } from '../../console/draft.ts';
-import { keysOf, toRequest } from '../../console/request.ts';
-import { type SentRequest, signRequest } from '../../console/sign-request.ts';
+import { keysOf } from '../../console/keys.ts';
+import { toRequest } from '../../console/request.ts';
+import type { SentRequest } from '../../console/sign-request.ts';
+import { toError } from '../parts/states.tsx';
 import { useHash } from '../parts/use-hash.ts';
 import { TextField } from '../tools/form-parts.tsx';
 import { controlId } from './controls.tsx';
 import { PartForm } from './form.tsx';
 import { KeysFields } from './keys.tsx';
-import { PastRequests, ResponseView, SentSteps } from './response-view.tsx';
-import { usePrograms } from './sample-box.ts';
-import { sendRequest } from './send.ts';
+import { openFold, usePrograms } from './sample-box.ts';
+import { loaded, sendRequest } from './send.ts';
 import { SendButton, StartFrom } from './send-parts.tsx';
-import { type Arrived, type ConsoleProps, type Past, useHeld, type Visit } from './visit.ts';
+import {
+  type Arrived,
+  type ConsoleProps,
+  clockOf,
+  keepNonce,
+  type Past,
+  useHeld,
+  type Visit,
+} from './visit.ts';
+
+/** Signing and the view of responses are loaded with the first request, which not everybody sends. */
+const loadSigning = () => loaded(import('../../console/sign-draft.ts'));
+const loadView = () => loaded(import('./response-view.tsx'));
 
 /** Outcome of the last press of "Send" or "Sign only". */
 interface Outcome {
@@ -32,6 +45,9 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   const [isChecked, setChecked] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [view, setView] = useState<Awaited<ReturnType<typeof loadView>> | null>(null);
+  /** Why nothing could be signed. */
+  const [fault, setFault] = useState<string | null>(null);
   const result = useRef<HTMLDivElement>(null);
   const entered = useMemo(() => toRequest(data, draft, environment), [data, draft, environment]);
   const names = useMemo(() => keysOf(data.sample), [data]);
@@ -41,16 +57,21 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   // Remembered, because during navigation the address is already the next page's.
   const [page] = useState(() => location.pathname);
   useEffect(() => visit.drafts.set({ ...visit.drafts.get(), [page]: draft }), [draft, page, visit]);
+  useEffect(() => {
+    if (visit.past.get().length > 0)
+      loadView().then(setView, (error) => console.error('The history could not be loaded.', error));
+  }, [visit]);
   const change = (place: FormPlace, value: Draft) => setDraft((now) => ({ ...now, [place]: value }));
   const { faults } = entered;
 
   const sign = async () => {
+    const [{ signDraft }, shown] = await Promise.all([loadSigning(), loadView()]);
+    setView(shown);
     await visit.keysAsked.get();
-    const lastNonce = visit.nonce.get();
-    const clock = { now: Date.now(), uuid: () => crypto.randomUUID(), lastNonce, nonce: nonce.trim() };
-    const request = await signRequest(entered.sample, visit.keys.get(), clock);
-    const made = request.inputs.find(([name]) => name === 'nonce')?.[1] ?? '';
-    if (!clock.nonce && /^\d+$/.test(made)) visit.nonce.set(BigInt(made));
+    const format = data.sample.signing?.nonce;
+    const clock = clockOf(visit, format, nonce.trim());
+    const request = await signDraft(data, draft, environment, visit.keys.get(), clock);
+    keepNonce(visit, format, request.nonce);
     return request;
   };
 
@@ -83,12 +104,17 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
       requestAnimationFrame(() => document.getElementById(controlId(first))?.focus());
       return;
     }
-    setBusy(true);
-    await sendNow().finally(() => setBusy(false));
+    await run(sendNow);
   };
 
-  const onlySign = async () => {
-    setOutcome({ request: await sign(), arrived: null, error: null, isSending: false });
+  const onlySign = () =>
+    run(async () => setOutcome({ request: await sign(), arrived: null, error: null, isSending: false }));
+
+  const run = async (action: () => Promise<void>) => {
+    setBusy(true);
+    setFault(null);
+    await action().catch((error: unknown) => setFault(toError(error).message));
+    setBusy(false);
   };
 
   return (
@@ -144,10 +170,14 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
         )}
       </p>
       <div ref={result} className="console-result" role="status" aria-busy={outcome?.isSending}>
-        {outcome && <ResponseView data={data} {...outcome} />}
+        {fault === null ? (
+          view && outcome && <view.ResponseView data={data} {...outcome} />
+        ) : (
+          <p className="verdict bad">{fault}</p>
+        )}
       </div>
-      {outcome && <SentSteps request={outcome.request} />}
-      <PastRequests past={past} onOpen={(one) => open(one, setDraft, setOutcome)} />
+      {view && outcome && <view.SentSteps request={outcome.request} />}
+      {view && <view.PastRequests past={past} onOpen={(one) => open(one, setDraft, setOutcome)} />}
       <p className="tool-hint">
         {address !== null
           ? 'The request, without keys, is in the address of this page: share the link.'
@@ -169,7 +199,9 @@ function open(
 
 /** Starts with the request in the address, the last draft, the scenario shown on the page, or the first example. */
 function startOf({ parts, examples }: RequestData, visit: Visit, column: HTMLElement): FormDraft {
-  const scenario = column.querySelector<HTMLSelectElement>('select.scenario')?.selectedOptions[0]?.text;
+  const scenario =
+    column.querySelector<HTMLSelectElement>('select.scenario')?.selectedOptions[0]?.text ??
+    openFold(column)?.querySelector('summary')?.textContent;
   const shown = examples.find(({ name }) => name === scenario) ?? examples[0];
   const empty = Object.fromEntries(parts.map(({ place, shape }) => [place, emptyDraft(shape)]));
   const entered = readAddress(location.hash, parts) ?? visit.drafts.get()[location.pathname];

@@ -1,7 +1,8 @@
 /** Response: status, duration, headers, the body with members linked to their fields, and errors with their fix. */
 import type { RequestData } from '../../console/console-data.ts';
 import { toHar, toHttpText } from '../../console/export.ts';
-import { errorsIn, shapeOf, toLines } from '../../console/response.ts';
+import { shapeOf, toLines } from '../../console/response.ts';
+import { errorsIn } from '../../console/response-errors.ts';
 import type { SentRequest } from '../../console/sign-request.ts';
 import { ErrorFixes, LinkedBody } from './received.tsx';
 import { Steps } from './signing-steps.tsx';

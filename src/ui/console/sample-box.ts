@@ -10,6 +10,11 @@ interface SampleBox {
   readonly restore: () => void;
 }
 
+/** Returns the open scenario of a page whose scenarios are folds. */
+export function openFold(column: HTMLElement): HTMLElement | null {
+  return column.querySelector<HTMLElement>(':scope > details[name="scenario"][open]');
+}
+
 function takeSampleBox(column: HTMLElement): SampleBox {
   const all = [...column.querySelectorAll<HTMLElement>('.block > .tabs > .panel[data-tab]')];
   const panels = new Map(
@@ -37,7 +42,7 @@ export function usePrograms(column: HTMLElement, request: SampleRequest): void {
   const [box, setBox] = useState<SampleBox | null>(null);
   const [tab, setTab] = useState<SampleTab | null>(null);
   useEffect(() => {
-    const taken = takeSampleBox(column);
+    const taken = takeSampleBox(openFold(column) ?? column);
     const follow = () => setTab(taken.current);
     setBox(taken);
     follow();

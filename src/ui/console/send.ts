@@ -1,6 +1,6 @@
 /** Sends a request and returns the response, or the error if there is none. */
-import type { SentRequest } from '../../console/sign-request.ts';
-import { type Bytes, joinBytes } from '../../tools/bytes.ts';
+import type { WireRequest } from '../../console/sign-request.ts';
+import { toError } from '../parts/states.tsx';
 import type { Arrived } from './visit.ts';
 
 const TIMEOUT = 30_000;
@@ -8,7 +8,7 @@ const TIMEOUT = 30_000;
 const MOST_BYTES = 5_000_000;
 
 export async function sendRequest(
-  request: SentRequest,
+  request: WireRequest,
 ): Promise<{ readonly arrived: Arrived | null; readonly error: string | null }> {
   const started = performance.now();
   try {
@@ -22,26 +22,26 @@ export async function sendRequest(
       cache: 'no-store',
       signal: AbortSignal.timeout(TIMEOUT),
     });
-    const bytes = await readBody(response);
+    const body = await readBody(response);
     return {
       error: null,
       arrived: {
         status: response.status,
         statusText: response.statusText,
         headers: [...response.headers],
-        body: new TextDecoder().decode(bytes),
-        bytes: bytes.length,
+        body: await body.text(),
+        bytes: body.size,
         milliseconds: Math.round(performance.now() - started),
       },
     };
   } catch (error) {
-    return { arrived: null, error: error instanceof Error ? error.message : String(error) };
+    return { arrived: null, error: toError(error).message };
   }
 }
 
 /** Reads a body, but stops once it exceeds the limit. */
-async function readBody({ body }: Response): Promise<Bytes> {
-  const parts: Bytes[] = [];
+async function readBody({ body }: Response): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = body?.getReader();
   for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
@@ -49,5 +49,13 @@ async function readBody({ body }: Response): Promise<Bytes> {
     size += part.value.length;
     if (size > MOST_BYTES) await reader?.cancel();
   }
-  return joinBytes(parts);
+  return new Blob(parts);
+}
+
+/** Waits for a part of the script; if it doesn't load, the error says what to do. */
+export function loaded<T>(part: Promise<T>): Promise<T> {
+  return part.catch((error: unknown) => {
+    const { message } = toError(error);
+    throw new Error(`This page didn't load completely. Check your connection, then reload it. (${message})`);
+  });
 }

@@ -16,8 +16,8 @@ export function Steps({ steps, inputs }: Pick<SentRequest, 'steps' | 'inputs'>) 
                 <CopyValue key={name} label={name} value={value} />
               ))}
             </li>
-            {steps.map(({ label, formula, text, bytes }) => (
-              <li key={label}>
+            {steps.map(({ label, formula, text, bytes }, index) => (
+              <li key={index}>
                 <p>
                   {label}, {bytes} bytes
                 </p>

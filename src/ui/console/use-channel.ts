@@ -1,6 +1,8 @@
 /** The console's WebSocket: connects, authenticates, sends, and passes on arriving messages in batches. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { askChallenge, readChallenge, readToken, TOKEN } from '../../console/channel/issued.ts';
 import {
+  type Checks,
   NEW_SESSION,
   readValue,
   reduceSession,
@@ -8,26 +10,20 @@ import {
   type SessionEvent,
   toDescribed,
 } from '../../console/channel/session.ts';
-import {
-  askChallenge,
-  readChallenge,
-  readToken,
-  type Signed,
-  signHandshake,
-  signMessage,
-  signTokenRequest,
-  TOKEN,
-} from '../../console/channel/sign-channel.ts';
-import type { VerifyBook } from '../../console/channel/watch.ts';
+import type { Signed } from '../../console/channel/sign-channel.ts';
 import type { ChannelData } from '../../console/console-data.ts';
 import type { Environment } from '../../console/environments.ts';
-import type { Clock } from '../../console/sign-request.ts';
-import { toBase64, toBytes } from '../../tools/bytes.ts';
-import { sendRequest } from './send.ts';
-import type { Keys, Visit } from './visit.ts';
+import { toError } from '../parts/states.tsx';
+import type { ChannelViewProps } from './channel-log.tsx';
+import { loaded, sendRequest } from './send.ts';
+import { clockOf, keepNonce, type Visit } from './visit.ts';
 
 /** Milliseconds between renders of new messages: a busy market sends hundreds per second. */
 const BATCH = 100;
+
+/** Signing and the view of messages are loaded when the reader connects or signs, which not everybody does. */
+const loadSigning = () => loaded(import('../../console/channel/sign-channel.ts'));
+const loadView = () => loaded(import('./channel-log.tsx'));
 
 /** Lists all likely causes, since a browser doesn't report which one it was. */
 const NOT_OPENED =
@@ -54,6 +50,8 @@ interface Channel {
   readonly prepared: string | null;
   /** The latest signature. */
   readonly signed: Signed | null;
+  /** Shows the messages and the signature; null until loaded. */
+  readonly View: ComponentType<ChannelViewProps> | null;
   /** Why nothing could be sent. */
   readonly fault: string | null;
 }
@@ -78,10 +76,10 @@ interface Connection {
 
 export function useChannel(setting: Setting): Channel {
   const { data, environment } = setting;
-  const verifier = useRef<VerifyBook | null>(null);
-  const page = useMemo(() => toDescribed(data, null), [data]);
+  const checks = useRef<Checks>({ verifyBook: null, errorsIn: null });
   const [session, setSession] = useState<Session>(NEW_SESSION);
   const [signed, setSigned] = useState<Signed | null>(null);
+  const [View, setView] = useState<Channel['View']>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [prepared, setPrepared] = useState<string | null>(null);
   const queue = useRef<SessionEvent[]>([]);
@@ -95,7 +93,7 @@ export function useChannel(setting: Setting): Channel {
     const events = queue.current.splice(0);
     if (events.length > 0)
       setSession((now) => {
-        const known = { ...page, verifyBook: verifier.current };
+        const known = toDescribed(data, checks.current);
         return events.reduce((before, event) => reduceSession(before, event, known), now);
       });
   };
@@ -123,13 +121,20 @@ export function useChannel(setting: Setting): Channel {
   }, [place]);
 
   const fail = (error: unknown) => {
-    setFault(error instanceof Error ? error.message : String(error));
+    setFault(toError(error).message);
     if (connection.current?.socket.readyState !== WebSocket.OPEN) dispatch({ kind: 'closed' });
   };
 
-  const transmit = (text: string, token = '') => {
+  const load = async () => {
+    const [signing, { ChannelView }] = await Promise.all([loadSigning(), loadView()]);
+    setView(() => ChannelView);
+    return signing;
+  };
+
+  const transmit = async (text: string, token = '') => {
+    const { hideKeys } = await loadSigning();
     connection.current?.socket.send(text);
-    const shown = hide(text, latest.current.visit.keys.get(), token);
+    const shown = hideKeys(text, latest.current.visit.keys.get(), token);
     dispatch({ kind: 'sent', text: shown, at: Date.now() });
   };
 
@@ -149,15 +154,18 @@ export function useChannel(setting: Setting): Channel {
     if (challenge && current.challenge === null) {
       current.waiting.push(message);
       if (current.waiting.length === 1)
-        transmit(askChallenge(sample, challenge, latest.current.visit.keys.get()));
+        await transmit(askChallenge(sample, challenge, latest.current.visit.keys.get()));
       return;
     }
     const token = message.hasToken ? await fetchToken(latest.current) : '';
-    const clock = clockOf(latest.current.visit);
+    const { signMessage } = await loadSigning();
+    const { visit } = latest.current;
+    const format = sample.signing?.nonce;
     const proof = { token, challenge: current.challenge ?? '' };
-    const made = await signMessage(sample, message.value, latest.current.visit.keys.get(), clock, proof);
+    const made = await signMessage(sample, message.value, visit.keys.get(), clockOf(visit, format), proof);
+    keepNonce(visit, format, made.nonce);
     if (made.steps.length > 0) setSigned(made);
-    transmit(made.text, token);
+    await transmit(made.text, token);
   };
 
   const deliverAll = async (messages: readonly Outgoing[]) => {
@@ -179,11 +187,18 @@ export function useChannel(setting: Setting): Channel {
     if (!environment) return;
     dispatch({ kind: 'connecting' });
     const before = departures.current;
-    if (data.verifies?.hasChecksum)
-      verifier.current = (await import('../../console/channel/verify-book.ts')).verifyBook;
+    const [{ signHandshake }, { errorsIn }, verifier] = await Promise.all([
+      load(),
+      loaded(import('../../console/response-errors.ts')),
+      data.verifies?.hasChecksum ? loaded(import('../../console/channel/verify-book.ts')) : null,
+    ]);
+    checks.current = { errorsIn, verifyBook: verifier?.verifyBook ?? null };
     const { visit, query } = latest.current;
     await visit.keysAsked.get();
-    const handshake = await signHandshake(data.sample, environment, visit.keys.get(), clockOf(visit));
+    const format = data.sample.signing?.nonce;
+    const clock = clockOf(visit, format);
+    const handshake = await signHandshake(data.sample, environment, visit.keys.get(), clock);
+    keepNonce(visit, format, handshake.nonce);
     if (handshake.steps.length > 0) setSigned(handshake);
     if (handshake.headers.length > 0 && handshake.protocols.length === 0)
       throw new Error(
@@ -218,25 +233,28 @@ export function useChannel(setting: Setting): Channel {
 
   const prepare = async (message: Outgoing | null) => {
     if (!environment) return;
+    const { hideKeys, signHandshake, signMessage } = await load();
     const { visit } = latest.current;
     const keys = visit.keys.get();
-    const handshake = await signHandshake(data.sample, environment, keys, clockOf(visit));
+    const clock = clockOf(visit, data.sample.signing?.nonce);
+    const handshake = await signHandshake(data.sample, environment, keys, clock);
     // Only the server can issue a token or a challenge.
     const fetched = { token: '(the token)', challenge: '(the challenge)' };
-    const made = message && (await signMessage(data.sample, message.value, keys, clockOf(visit), fetched));
+    const made = message && (await signMessage(data.sample, message.value, keys, clock, fetched));
     setSigned(handshake.steps.length > 0 ? handshake : made);
     const lines = [
       handshake.url,
       ...handshake.headers.map(([name, value]) => `${name}: ${value}`),
       ...(made ? ['', message?.text ?? made.text] : []),
     ];
-    setPrepared(hide(lines.join('\n'), keys));
+    setPrepared(hideKeys(lines.join('\n'), keys));
   };
 
   return {
     session,
     dispatch,
     signed,
+    View,
     fault,
     prepared,
     prepare: (message) => {
@@ -261,30 +279,19 @@ function leave(connection: { current: Connection | null }): void {
   current?.socket.close();
 }
 
-/** Replaces keys and a token in a text, however they are encoded, so that it is safe to show. */
-export function hide(text: string, keys: Keys, token = ''): string {
-  const login = toBase64(toBytes(`${keys.CLIENT_ID}:${keys.CLIENT_SECRET}`));
-  return [login, token, ...Object.values(keys)]
-    .flatMap((secret) => (secret === '' ? [] : [secret, encodeURIComponent(secret)]))
-    .reduce((shown, secret) => shown.replaceAll(secret, '(hidden)'), text);
-}
-
-function clockOf({ nonce }: Visit): Clock {
-  return { now: Date.now(), uuid: () => crypto.randomUUID(), lastNonce: nonce.get(), nonce: '' };
-}
-
 /** Fetches a fresh token for each message, so that none has expired when it is used. */
 async function fetchToken({ data, environment, sandbox, visit }: Setting): Promise<string> {
   const { token } = data.sample.signing ?? {};
   if (!token) return '';
+  const { signTokenRequest } = await loadSigning();
+  const format = token.signing.nonce;
   const request = await signTokenRequest(
     token,
     environment?.isSandbox ? sandbox : null,
     visit.keys.get(),
-    clockOf(visit),
+    clockOf(visit, format),
   );
-  const nonce = request.inputs.find(([name]) => name === 'nonce')?.[1] ?? '';
-  if (/^\d+$/.test(nonce)) visit.nonce.set(BigInt(nonce));
+  keepNonce(visit, format, request.nonce);
   const { arrived, error } = await sendRequest(request);
   const found = arrived ? readToken(token, readValue(arrived.body)) : null;
   if (found === null) throw new Error(`The request for a token failed: ${error ?? arrived?.body ?? ''}`);

@@ -2,7 +2,8 @@
 import { useState } from 'react';
 import type { ConsoleData, FormDraft } from '../../console/console-data.ts';
 import type { Environment } from '../../console/environments.ts';
-import type { SentRequest } from '../../console/sign-request.ts';
+import type { Clock, SentRequest } from '../../console/sign-request.ts';
+import type { NonceFormat } from '../../model/signing.ts';
 
 /** Keys by their names in the samples: API_KEY, API_SECRET. */
 export type Keys = Readonly<Record<string, string>>;
@@ -44,8 +45,8 @@ export interface Visit {
   readonly drafts: Held<Readonly<Record<string, FormDraft>>>;
   /** Label of the environment chosen last. */
   readonly environment: Held<string>;
-  /** Highest nonce so far; the next one must be higher. */
-  readonly nonce: Held<bigint>;
+  /** Highest nonce so far, by format; the next one must be higher. */
+  readonly nonces: Held<Readonly<Record<string, bigint>>>;
 }
 
 export function createVisit(): Visit {
@@ -55,8 +56,21 @@ export function createVisit(): Visit {
     past: hold<readonly Past[]>([]),
     drafts: hold<Readonly<Record<string, FormDraft>>>({}),
     environment: hold(''),
-    nonce: hold(0n),
+    nonces: hold<Readonly<Record<string, bigint>>>({}),
   };
+}
+
+/** Values for the next request. `nonce` takes the place of a generated one, unless it is empty. */
+export function clockOf({ nonces }: Visit, format: NonceFormat | undefined, nonce = ''): Clock {
+  const lastNonce = nonces.get()[format ?? ''] ?? 0n;
+  return { now: Date.now(), uuid: () => crypto.randomUUID(), lastNonce, nonce };
+}
+
+/** Remembers a nonce that was used, if it is a number. */
+export function keepNonce({ nonces }: Visit, format: NonceFormat | undefined, nonce: string): void {
+  const { [format ?? '']: last = 0n } = nonces.get();
+  if (/^\d+$/.test(nonce) && BigInt(nonce) > last)
+    nonces.set({ ...nonces.get(), [format ?? '']: BigInt(nonce) });
 }
 
 function hold<T>(first: T): Held<T> {

@@ -1,7 +1,9 @@
 /** Error finder: finds the errors a pasted text is about, and filters the page's list of all errors. */
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
-import { type FoundError, findInParts, joinFound, type KnownError, RETRIES } from '../../tools/errors.ts';
+import { type KnownError, RETRIES } from '../../tools/errors.ts';
+import { joinFound } from '../../tools/find-errors.ts';
+import { type FoundError, findInParts } from '../../tools/named-errors.ts';
 import { nextTools, type ToolLink } from '../../tools/next-tools.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';

@@ -1,10 +1,10 @@
 /** Signature tool: a form built from the scheme, every intermediate value, and the mistake behind a wrong signature. */
 import { useEffect, useState } from 'react';
-import { everyPart, type RequestPart } from '../../model/signing.ts';
 import { toBase64, toHex } from '../../tools/bytes.ts';
 import { type CheckedToken, checkToken } from '../../tools/signature/check-token.ts';
 import { describeParts } from '../../tools/signature/describe.ts';
 import { type Diagnosis, findMistake } from '../../tools/signature/find-mistake.ts';
+import { INPUTS, type InputName, inputsOf } from '../../tools/signature/inputs.ts';
 import {
   EMPTY_INPUT,
   isWritten,
@@ -17,8 +17,7 @@ import { useAddressState } from './address-state.ts';
 import { CopyValue, SelectField, TextField } from './form-parts.tsx';
 import { ActionButton, AddressNote, Verdict } from './tool-parts.tsx';
 
-const INPUTS = ['method', 'host', 'target', 'body', 'nonce', 'timestamp', 'challenge', 'key'] as const;
-const LABELS: Readonly<Record<(typeof INPUTS)[number], string>> = {
+const LABELS: Readonly<Record<InputName, string>> = {
   method: 'Method',
   host: 'Host',
   target: 'Path and query',
@@ -27,13 +26,6 @@ const LABELS: Readonly<Record<(typeof INPUTS)[number], string>> = {
   timestamp: 'Timestamp',
   challenge: 'Challenge',
   key: 'API key',
-};
-
-/** Parts of the signed text that come from an input with another name. */
-const INPUT_OF: Readonly<Partial<Record<RequestPart | 'path-without', (typeof INPUTS)[number]>>> = {
-  path: 'target',
-  query: 'target',
-  'path-without': 'target',
 };
 
 const START = {
@@ -110,11 +102,7 @@ interface SignFormProps extends FormProps {
 
 function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
   const { signature } = scheme.signing;
-  const parts = everyPart(signature?.parts ?? []);
-  const shown = INPUTS.filter((name) =>
-    parts.some(({ kind }) => kind === name || (kind in INPUT_OF && Reflect.get(INPUT_OF, kind) === name)),
-  );
-  const tags = parts.flatMap((part) => (part.kind === 'field' ? [part.name] : []));
+  const { names: shown, fields: tags } = inputsOf(signature);
   const input: SignedInput = {
     ...EMPTY_INPUT,
     ...Object.fromEntries(INPUTS.map((name) => [name, state[name] ?? ''])),
@@ -250,8 +238,8 @@ function DiagnosisWords({ diagnosis, signature, isGiven }: DiagnosisWordsProps) 
 function TraceSteps({ trace: { steps, signature } }: { trace: SigningTrace }) {
   return (
     <ol className="tool-steps">
-      {steps.map(({ label, bytes, text }) => (
-        <li key={label}>
+      {steps.map(({ label, bytes, text }, index) => (
+        <li key={index}>
           <p>
             {label}, {bytes.length} bytes
           </p>

@@ -1,0 +1,160 @@
+/** Finds the errors that a pasted text or a response names. */
+import { isNestedDeeply } from '../model/json-depth.ts';
+import type { KnownError } from './errors.ts';
+import { BEFORE_FIELD, MESSAGE_START } from './fix/raw-message.ts';
+
+/** Parts of an error that the search needs. */
+type Searched = Pick<KnownError, 'code'> & Partial<Pick<KnownError, 'operations'>>;
+
+export interface FoundError<E extends Searched = KnownError> {
+  readonly error: E;
+  /** Words that matched. */
+  readonly because: string;
+  /** Whether the text contains its code; otherwise, they only share words. */
+  readonly isNamed: boolean;
+}
+
+/** Most characters searched without a pause. */
+export const LONGEST = 30_000;
+
+/** Yields the errors named in each part of a text of any length, so that the caller can pause between parts. */
+export function* findInParts<E extends Searched>(
+  errors: readonly E[],
+  text: string,
+): Generator<FoundError<E>[], void> {
+  const registry = errors.flatMap((error) =>
+    namesOf(error.code).map((name) => ({ error, name, code: normalize(name) })),
+  );
+  // A FIX reason is found by tag and value alone; in the registry, words follow.
+  const keyOf = (code: string) => /^\d+=\S+/.exec(code)?.[0] ?? code;
+  const byCode = new Map<string, E[]>();
+  for (const { error, code } of registry)
+    for (const key of new Set([code, keyOf(code)])) byCode.set(key, [...(byCode.get(key) ?? []), error]);
+  const find = (code: string) => byCode.get(code) ?? [];
+  for (let start = 0; start < text.length; ) {
+    const line = text.lastIndexOf('\n', start + LONGEST);
+    const end = text.length - start <= LONGEST ? text.length : line > start ? line : start + LONGEST;
+    yield namedIn(registry, find, text.slice(start, end));
+    start = end;
+  }
+}
+
+/** Least number of words that identify a FIX reason without its number. */
+const TELLING_WORDS = 3;
+
+/** Ways that programs write a code: as is, without the "E", without a field's tag, or the words of a FIX reason. */
+function namesOf(code: string): string[] {
+  const [, words = ''] = /^\d+=\S+ (.+)/.exec(code) ?? [];
+  const isTelling = words.split(' ').length >= TELLING_WORDS;
+  const others = [
+    code.replace(/^E(?=[A-Z]\w*:)/, ''),
+    code.replace(/ \(\d+\)/, ''),
+    isTelling ? words : code,
+  ];
+  return [...new Set([code, ...others])];
+}
+
+function namedIn<E extends Searched>(
+  registry: readonly { readonly error: E; readonly name: string; readonly code: string }[],
+  find: (code: string) => readonly E[],
+  text: string,
+): FoundError<E>[] {
+  const exact = text
+    .split(new RegExp(`(?=${MESSAGE_START})`))
+    .map((message) => message.replace(BEFORE_FIELD, '|'))
+    .flatMap((message) =>
+      cluesIn(message).flatMap((clue) =>
+        ofMessage(find(normalize(clue)), message).map((error) => ({ error, because: clue, isNamed: true })),
+      ),
+    );
+  const whole = normalize(text);
+  const contained = registry
+    .filter(({ code }) => code.length > 4 && !/^-?\d+$/.test(code) && containsWhole(whole, code))
+    .sort((one, other) => other.code.length - one.code.length)
+    // `EGeneral:Invalid arguments` says less than `EGeneral:Invalid arguments:Index unavailable`.
+    .filter(({ code }, _, all) => !all.some((other) => other.code !== code && other.code.startsWith(code)))
+    .map(({ error, name }) => ({ error, because: name, isNamed: true }));
+  const unique = new Map([...contained, ...exact].map((found) => [found.error, found]));
+  // An engine's error text says more than the reason next to it, such as 380=0, and a reason more than loose words.
+  const rank = ({ error: { code } }: FoundError<E>) =>
+    /^E[A-Z]\w*:/.test(code) ? 0 : /^\d+=/.test(code) ? 1 : 2;
+  return [...unique.values()].sort((one, other) => rank(one) - rank(other));
+}
+
+/** Selects by message, since a FIX reason's meaning depends on it: `RefMsgType` (372), or else the message itself. */
+function ofMessage<E extends Searched>(errors: readonly E[], text: string): readonly E[] {
+  if (errors.length < 2) return errors;
+  const types = [372, 35].map((tag) => new RegExp(`(?:^|[|\\s])${tag}=(\\w+)`).exec(text)?.[1]);
+  for (const type of types) {
+    const own = errors.filter(({ operations = [] }) => operations.some(({ msgType }) => msgType === type));
+    if (type !== undefined && own.length > 0) return own;
+  }
+  return errors;
+}
+
+function normalize(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, ' ').replace(/ ?: ?/g, ':').trim();
+}
+
+function containsWhole(text: string, part: string): boolean {
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
+    if (!/\w/.test(text[at - 1] ?? '') && !/\w/.test(text[at + part.length] ?? '')) return true;
+  return false;
+}
+
+/** Finds the codes in a text: JSON members, FIX tags after a bar, HTTP statuses. */
+export function cluesIn(text: string): string[] {
+  const fix = [...text.matchAll(/(?:^|[|\s])(58|102|103|150|281|373|380|560|567)=([^|\n]*)/g)];
+  // Reasons first, then the kind of report (150), then text (58).
+  const order = ['150', '58'];
+  const clues = fix
+    .sort(([, one = ''], [, other = '']) => order.indexOf(one) - order.indexOf(other))
+    .map(([, tag = '', value = '']) => (tag === '58' ? value : `${tag}=${value}`));
+  const statuses = [
+    ...text.matchAll(
+      /\bHTTP(?:\/[\d.]+)?\s*:?\s*([45]\d\d)\b|\b(?:status(?: code)?|error code)["':=\s]+([45]\d\d)\b|(?:^[ \t]*|>)([45]\d\d)\b/gim,
+    ),
+  ];
+  for (const [, a, b, c] of statuses) clues.push(`HTTP ${a ?? b ?? c}`, `HTTP ${(a ?? b ?? c)?.[0]}XX`);
+  const at = text.search(/[[{]/);
+  const value = at < 0 ? undefined : parse(text.slice(at));
+  if (value !== undefined) clues.push(...textsIn(value));
+  for (const [, code = ''] of text.matchAll(/"?code"?\s*[:=]\s*(-?\d+)/g)) clues.push(code);
+  if (/^\s*-?\d+\s*$/.test(text)) clues.push(text.trim());
+  return [...new Set(clues.map((clue) => clue.trim()).filter(Boolean))];
+}
+
+function parse(text: string): unknown {
+  for (const end of [text.length, text.lastIndexOf('}') + 1, text.lastIndexOf(']') + 1]) {
+    try {
+      const json = text.slice(0, end);
+      const value: unknown = JSON.parse(json);
+      return isNestedDeeply(json) ? undefined : value;
+    } catch {
+      // Other text follows the JSON: try the next possible end.
+    }
+  }
+  return undefined;
+}
+
+/** JSON members that can contain an error's text or code. */
+const TELLING =
+  /^(?:errors?|code|message|errormessage|error_description|reason|type|status|title|event|result)$/i;
+
+function textsIn(value: unknown, name = ''): string[] {
+  if (typeof value === 'string') return name === '' || TELLING.test(name) ? [value] : [];
+  if (typeof value === 'number') return TELLING.test(name) ? [String(value)] : [];
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => textsIn(item, name));
+  if (typeof value !== 'object' || value === null) return [];
+  const members = Object.entries(value).flatMap(([member, inner]) => textsIn(inner, member));
+  return [...codesInParts(value), ...members];
+}
+
+/** Joins codes that some APIs split into parts: "E", "General" and "Invalid arguments". */
+function codesInParts(value: object): string[] {
+  const texts = Object.values(value).filter((one) => typeof one === 'string');
+  return texts.flatMap((text, index) => {
+    const [group, words] = texts.slice(index + 1);
+    return /^[EW]$/.test(text) && words !== undefined ? [`${text}${group}:${words}`] : [];
+  });
+}
