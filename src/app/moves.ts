@@ -25,8 +25,13 @@ export interface Move extends Target {
   readonly scroll: () => void;
 }
 
-/** Files: feeds, Markdown versions, downloads; also file names of pages, whose address only a full load corrects. */
-const FILE = /\.[a-z0-9]+$/i;
+/** Endings of the files that a site has. Any other dot is part of a page's name, as in `fix-4.4`. */
+const FILE = /\.(html|md|txt|xml|json|ya?ml|csv|zip|ts|http|js|css|svg|png|webmanifest)$/i;
+
+/** Whether an address is that of a file, such as a feed or a download, or a page's file name, which a load corrects. */
+export function isFile(pathname: string): boolean {
+  return FILE.test(pathname);
+}
 
 /** Takes over moves to pages. `current` returns the place of the page on the screen, or null if there is none. */
 export function listenForMoves(
@@ -44,9 +49,10 @@ export function listenForMoves(
     const url = new URL(event.destination.url);
     const { place, route } = toTarget(base, url);
     // The browser handles moves between the hashes of one page, including back and forward.
-    if (place === current() && (event.hashChange || event.navigationType === 'traverse')) return;
+    const isTraversal = event.navigationType === 'traverse' && url.search === location.search;
+    if (place === current() && (event.hashChange || isTraversal)) return;
     // An entry of this document is ours, even if its address isn't a page: the browser would show nothing for it.
-    const isPage = route !== null && !FILE.test(url.pathname) && !url.search;
+    const isPage = route !== null && !isFile(url.pathname) && !url.search;
     if (!isPage && !event.destination.sameDocument) return;
     event.intercept({ scroll: 'manual', focusReset: 'manual', handler: () => move(toMove(base, event)) });
   };

@@ -31,13 +31,17 @@ export function followBoxes(from: Element | null): void {
 }
 
 function waitFor({ selector, signs, start, load }: OnDemand, from: Element | null): void {
+  let isStarted = false;
   const begin = (box: HTMLElement | null | undefined) => {
-    if (!box) return;
-    for (const type of signs) removeEventListener(type, onSign);
-    document.removeEventListener('page-shown', look);
+    if (!box || isStarted) return;
+    isStarted = true;
     load().then(
       (follow) => follow(box),
-      (error) => console.error(`${selector} could not be loaded.`, error),
+      (error) => {
+        // The next sign tries again.
+        isStarted = false;
+        console.error(`${selector} could not be loaded.`, error);
+      },
     );
   };
   const look = () => {

@@ -1,5 +1,6 @@
 /** Fetches pages the reader is about to open: on intent, and those in view once the reader acts. */
 import { toRoute } from '../model/address.ts';
+import { isFile } from './moves.ts';
 import type { PageModules } from './page-modules.ts';
 
 /** Most links in view to fetch per page: enough for what is read next, few for readers who pay by the byte. */
@@ -26,7 +27,7 @@ export function startPrefetch(base: string, modules: PageModules) {
   const prefetch = (link: HTMLAnchorElement): boolean => {
     if (link.origin !== location.origin || link.pathname === location.pathname) return false;
     const route = toRoute(base, link.pathname);
-    const isPage = route !== null && !/\.[a-z0-9]+$/i.test(link.pathname);
+    const isPage = route !== null && !isFile(link.pathname);
     if (!isPage || !mayPrefetch(connectionOf(navigator))) return false;
     const url = modules.urlOf(route);
     if (done.has(url)) return false;

@@ -93,8 +93,10 @@ export function useMoves(base: string, first: PageView, firstPath: string, modul
       if (kind === 'shown' && !showing.current) rememberOpened(move.left, place);
       if (move.place === place) {
         await (kind === 'shown' ? showing.current?.done : show({ page, place }));
-        if (!move.signal.aborted) comeTo(move.hash, move.scroll);
-        return;
+        if (move.signal.aborted) return;
+        // The address may have another filter of the change log.
+        document.dispatchEvent(new Event('page-shown'));
+        return comeTo(move.hash, move.scroll);
       }
       setPending(true);
       // A move that overtakes this one sets `pending` itself.

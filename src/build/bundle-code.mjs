@@ -5,7 +5,7 @@ import { build } from 'rolldown';
 import { OPTIONS, PROJECT } from './code.mjs';
 
 /** Not bundled: packages with native code, and packages that load their own files on demand. */
-const EXTERNAL = /^(node:|rolldown|vite|jspurefix|reflect-metadata)/;
+const EXTERNAL = /^(node:|rolldown|vite)/;
 
 await build({
   ...OPTIONS,

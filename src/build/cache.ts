@@ -22,7 +22,7 @@ const CHECKSUM_BYTES = 32;
 export const CODE = {
   readers: [
     ...['src/model', 'src/readers', 'src/samples', 'src/site', 'src/checks', 'src/tools'],
-    ...['src/outputs/client-files', 'src/outputs/markdown/blocks.ts', 'src/console/condition.ts'],
+    ...['src/outputs/client-files', 'src/outputs/markdown/blocks.ts'],
     'package-lock.json',
   ],
   all: ['src', 'package-lock.json'],

@@ -4,12 +4,13 @@
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { listFiles } from './list-files.mjs';
 
 /** Root of the project. Bundles contain this file's URL as a constant, so it is right wherever they are. */
 export const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
@@ -33,9 +34,7 @@ export function hashOfFiles(sources) {
 
 /** @param {string} source */
 function filesOf(source) {
-  if (statSync(source).isFile()) return [source];
-  const entries = readdirSync(source, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));
+  return statSync(source).isFile() ? [source] : listFiles(source).map((name) => path.join(source, name));
 }
 
 /** Options shared by all bundles. */

@@ -1,5 +1,5 @@
 /** The command `diff`: compares two specifications of any format, or two contracts. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { compareContracts } from '../contract/compare.ts';
 import type { Contract } from '../contract/contract.ts';
@@ -11,6 +11,7 @@ import { formatProblem, type Problem } from '../model/problem.ts';
 import { replaceVariables, variablesOf } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { createTimeLimit } from './load-specs.ts';
+import { readTextFile } from './read-text.ts';
 import { digest } from './release.ts';
 import { InputError } from './report.ts';
 import { collectFiles } from './spec-files.ts';
@@ -95,7 +96,7 @@ function warn(problems: readonly Problem[]): void {
 function readText(name: string): SourceFile {
   const file = name.split(path.sep).join('/');
   try {
-    return { path: file, text: readFileSync(file, 'utf8') };
+    return { path: file, text: readTextFile(file) };
   } catch (error) {
     const what = `the file cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     throw new InputError([{ file, what, fix: 'give the path of a specification or of a contract' }]);

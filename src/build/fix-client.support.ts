@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { encodeMessage, SOH, splitMessage } from '../readers/fix/codec.ts';
 import { ACCOUNTS } from '../sandbox/accounts.ts';
-import { readFrame } from '../sandbox/fix.ts';
+import { readFrame } from '../sandbox/fix-frame.ts';
 
 export type Tags = Readonly<Record<string, string>>;
 
@@ -73,13 +73,14 @@ export function toTime(time: Date): string {
   return time.toISOString().replaceAll('-', '').replace('T', '-').slice(0, -1);
 }
 
-/** Returns the tags of a signed logon with sequence number 1. */
+/** Returns the tags of a signed logon. */
 export function signLogon(
   secret: string = ACCOUNTS.usual.secret,
   nonce = String(Date.now()),
   { key } = ACCOUNTS.usual,
+  number = 1,
 ): Tags {
-  const text = ['35=A', '34=1', '49=MYCOMPID', '56=TARGET-TRD', `553=${key}`, nonce].join(SOH);
+  const text = ['35=A', `34=${number}`, '49=MYCOMPID', '56=TARGET-TRD', `553=${key}`, nonce].join(SOH);
   const digest = createHash('sha256').update(text).digest();
   const mac = createHmac('sha512', Buffer.from(secret, 'base64')).update(digest).digest('base64');
   return { 98: '0', 108: '30', 141: 'Y', 553: key, 554: mac, 5025: nonce };

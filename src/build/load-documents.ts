@@ -1,5 +1,4 @@
 /** Disk → written documents: guides and other pages, posts and change log entries, from the cache if possible. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 import type { SiteConfig } from '../model/config.ts';
@@ -20,6 +19,8 @@ import { variablesOf } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { type Claims, take } from './claims.ts';
+import { listFiles } from './list-files.mjs';
+import { readTextFile } from './read-text.ts';
 import { fileIn } from './site-folder.ts';
 
 /** Folder of the figures' images, below the content folder. */
@@ -49,7 +50,8 @@ export interface DocumentList {
 export function listDocuments(config: SiteConfig, configFile: string, cache: BuildCache): DocumentList {
   const list = (folder: string, ending: string) =>
     readSources(configFile, path.posix.join(config.content, folder), ending);
-  const images = readImageSizes(list(IMAGES, '.svg'));
+  const pictures = list(IMAGES, '.svg');
+  const images = readImageSizes(pictures);
   const variables = variablesOf(config);
   const setting: ContentSetting = { variables, imageSize: (name) => images.get(name) ?? null };
   // A document contains the sizes of its images and the values of its variables.
@@ -79,7 +81,7 @@ export function listDocuments(config: SiteConfig, configFile: string, cache: Bui
         if (take(claims, index)) await read();
     },
     read: async () => {
-      const problems: Problem[] = [];
+      const problems = checkNames(pictures);
       const readAll = async <F>(sources: readonly SourceFile[], front: z.ZodType<F>) => {
         const documents: ContentDocument<F>[] = [];
         for (const source of sources) {
@@ -99,14 +101,24 @@ export function listDocuments(config: SiteConfig, configFile: string, cache: Bui
   };
 }
 
+/** Reports images with the name of another: figures, and the addresses of images, have no folders. */
+function checkNames(images: readonly SourceFile[]): Problem[] {
+  const known = new Map<string, string>();
+  return images.flatMap(({ path: file }): Problem[] => {
+    const name = path.posix.basename(file);
+    const before = known.get(name);
+    known.set(name, before ?? file);
+    const what = `${before} has the same name, so figures would show only one of them`;
+    return before === undefined ? [] : [{ file, what, fix: 'rename one of the two files' }];
+  });
+}
+
 /** Reads the files of a folder. Every folder is optional. */
 function readSources(configFile: string, folder: string, ending: string): SourceFile[] {
-  const at = fileIn(configFile, folder);
-  const all = existsSync(at) ? readdirSync(at, { recursive: true, encoding: 'utf8' }) : [];
-  const names = all.filter((name) => name.endsWith(ending)).sort();
-  return names.map((name) => readSource(configFile, `${folder}/${name.replaceAll(path.sep, '/')}`));
+  const names = listFiles(fileIn(configFile, folder)).filter((name) => name.endsWith(ending));
+  return names.map((name) => readSource(configFile, `${folder}/${name}`));
 }
 
 export function readSource(configFile: string, name: string): SourceFile {
-  return { path: name, text: readFileSync(fileIn(configFile, name), 'utf8') };
+  return { path: name, text: readTextFile(fileIn(configFile, name)) };
 }

@@ -1,6 +1,6 @@
 /** The whole pipeline: configuration → Site → files → disk. Problems stop it before anything is written. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { Api } from '../model/api.ts';
@@ -27,7 +27,7 @@ import { type BuildCache, cached, keyOf } from './cache.ts';
 import { openPages, type Pages } from './cached-pages.ts';
 import { openSearch } from './cached-search.ts';
 import { buildClient } from './client.ts';
-import { ifMissing } from './error-code.ts';
+import { listFiles } from './list-files.mjs';
 import { loadOrThrow } from './load.ts';
 import { IMAGES } from './load-documents.ts';
 import { beginPageFiles } from './page-files.ts';
@@ -201,8 +201,7 @@ function hostingFiles(site: Site, headScript: string): OutputFile[] {
 
 /** Reads the images of figures. Figures link to them by their names, without folders. */
 export async function imageFiles(folder: string): Promise<OutputFile[]> {
-  const all = (await readdir(folder, { recursive: true }).catch(ifMissing)) ?? [];
-  const names = all.filter((name) => name.endsWith('.svg')).sort();
+  const names = listFiles(folder).filter((name) => name.endsWith('.svg'));
   return Promise.all(
     names.map(async (name) => ({
       path: `images/${path.basename(name)}`,

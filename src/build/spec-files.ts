@@ -1,10 +1,10 @@
 /** Finds the files of a specification: its own, and every file it refers to. */
-import { readFileSync, statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { SourceFile } from '../readers/document/source.ts';
 import { isXml } from '../readers/fix/xml.ts';
-import { ifMissing } from './error-code.ts';
+import { listFiles } from './list-files.mjs';
+import { readTextFile } from './read-text.ts';
 
 /** A `$ref` up to its fragment, with or without quotes. */
 const REFERENCE = /\$ref["']?\s*:\s*(?:"([^"#\n]+)|'([^'#\n]+)|([^\s"'#{}[\],][^\s#,}\]]*))/g;
@@ -26,7 +26,7 @@ export function collectFiles(first: string): SourceFile[] {
   const found = new Map<string, SourceFile>();
   const names = new Set([first]);
   for (const name of names) {
-    const source = { path: name, text: readFileSync(name, 'utf8') };
+    const source = { path: name, text: readTextFile(name) };
     found.set(name, source);
     if (isXml(source.text)) continue;
     for (const reference of referencesOf(source.text)) {
@@ -52,10 +52,6 @@ export function withMentioned(files: readonly SourceFile[], all: readonly Source
 }
 
 /** Lists the files below a folder that can be part of a specification, relative to the folder. */
-export async function listSpecFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(ifMissing);
-  return (entries ?? [])
-    .filter((entry) => entry.isFile() && PART.test(entry.name))
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
-    .sort();
+export function listSpecFiles(folder: string): string[] {
+  return listFiles(folder).filter((name) => PART.test(name));
 }

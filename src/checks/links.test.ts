@@ -119,6 +119,12 @@ describe('a link of the configuration', () => {
     ]);
   });
 
+  test('that is an alias at the address of a page is a problem: one of the two would be lost', () => {
+    expect(problemsOf({ config: { aliases: { '/blog': '/' } } })).toEqual([
+      'site.config.ts: alias /blog is the address of a page',
+    ]);
+  });
+
   test('to a related sidebar that does not exist is a configuration error', () => {
     const sidebars = [{ name: 'guides', label: 'Guides', related: ['moon'] }];
     expect(problemsOf({ config: { sidebars } })).toEqual([

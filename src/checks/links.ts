@@ -107,6 +107,9 @@ function checkConfig({ config, sidebars }: Site, file: string, anchors: Anchors)
     return [{ file, what, fix: 'correct `to`' }];
   });
   const wrongAliases = Object.entries(config.aliases).flatMap(([alias, route]): Problem[] => {
+    // The build would write both to one folder.
+    if (toKnown(alias, anchors))
+      return [{ file, what: `alias ${alias} is the address of a page`, fix: 'remove it, or move the page' }];
     const what = `alias ${alias} leads to ${route}, which is not a page`;
     return toKnown(route, anchors) ? [] : [{ file, what, fix: 'correct it' }];
   });

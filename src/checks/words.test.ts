@@ -60,3 +60,15 @@ test.each([
 test('a site without a list rejects nothing', () => {
   expect(checkWords([{ path: 'a.mdx', text: 'It stands.' }], [])).toEqual([]);
 });
+
+test('a file that is not UTF-8 is reported once, on the line of its first lost letter', () => {
+  const text = Buffer.from('Fine.\nCaf\xe9 and d\xe9j\xe0 vu.', 'latin1').toString('utf8');
+  expect(checkWords([{ path: 'a.mdx', text }], [])).toEqual([
+    {
+      file: 'a.mdx',
+      line: 2,
+      what: 'a letter is lost, because the file is not UTF-8',
+      fix: 'save it as UTF-8 and write the letter again',
+    },
+  ]);
+});

@@ -1,4 +1,4 @@
-/** Finds words that the site doesn't use in the prose of content and specifications, with what to write instead. */
+/** Finds words that the site doesn't use in the prose of content and specifications, and letters that were lost. */
 import type { Problem } from '../model/problem.ts';
 import type { RejectedWords } from '../model/words.ts';
 
@@ -22,20 +22,34 @@ const NOT_PROSE: readonly (readonly [ending: RegExp, patterns: readonly RegExp[]
 ];
 
 export function checkWords(files: readonly TextFile[], rejected: readonly RejectedWords[]): Problem[] {
-  if (rejected.length === 0) return [];
+  const lost = files.flatMap(checkLetters);
+  if (rejected.length === 0) return lost;
   const rules = rejected.map(({ pattern, instead }) => ({
     source: pattern.replaceAll(' ', '\\s+'),
     instead,
   }));
   const all = new RegExp(`\\b(?:${rules.map(({ source }) => source).join('|')})\\b`, 'giu');
   const each = rules.map(({ source, instead }) => ({ rule: new RegExp(`^(?:${source})$`, 'iu'), instead }));
-  return files.flatMap(({ path, text }) =>
+  const words = files.flatMap(({ path, text }) =>
     [...proseOf(path, text).matchAll(all)].map(({ 0: found, index }): Problem => {
       const { instead = '' } = each.find(({ rule }) => rule.test(found)) ?? {};
-      const line = text.slice(0, index).split('\n').length;
-      return { file: path, line, what: `"${found.replace(/\s+/g, ' ')}" is not how we write`, fix: instead };
+      const what = `"${found.replace(/\s+/g, ' ')}" is not how we write`;
+      return { file: path, line: lineAt(text, index), what, fix: instead };
     }),
   );
+  return [...lost, ...words];
+}
+
+/** Reports a file with replacement characters, which stand for bytes that aren't UTF-8. */
+function checkLetters({ path, text }: TextFile): Problem[] {
+  const at = text.indexOf('\uFFFD');
+  if (at < 0) return [];
+  const what = 'a letter is lost, because the file is not UTF-8';
+  return [{ file: path, line: lineAt(text, at), what, fix: 'save it as UTF-8 and write the letter again' }];
+}
+
+function lineAt(text: string, index: number): number {
+  return text.slice(0, index).split('\n').length;
 }
 
 /** Masks everything that isn't prose, without moving any text. */

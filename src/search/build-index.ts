@@ -4,7 +4,7 @@ import type { SearchPage } from './documents.ts';
 import type { Entry } from './entries.ts';
 import { type DocumentsFile, type IndexFile, writeAnchors, writeName, writeNumbers } from './files.ts';
 import { COMMON, FILLERS, KINDS, LONGEST_TEXT, ROLE, type Role } from './options.ts';
-import { chunksOf, createWordsOf, joinedName, stemOf, toWord, type WordsOf } from './tokens.ts';
+import { chunksOf, createWordsOf, isUnspaced, joinedName, stemOf, toWord, type WordsOf } from './tokens.ts';
 
 /** Number of mentions that makes a word in code type a subject of the text. */
 const SUBJECT = 5;
@@ -145,7 +145,7 @@ function rolesOf({ entry, place }: Numbered, wordsOf: WordsOf): Map<string, Role
     give(joinedName(value), ROLE.wholeValue);
   }
   for (const alias of entry.aliases) {
-    const words = chunksOf(alias).flatMap(({ raws }) => raws);
+    const words = chunksOf(alias).flatMap(({ raws }) => raws.filter((raw) => !isUnspaced(raw)));
     for (const word of wordsOf(alias)) give(word, ROLE.part);
     // People type two words of a name as one: "level3", "openorders".
     for (let next = 1; next < words.length; next += 1) {

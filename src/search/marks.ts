@@ -1,13 +1,13 @@
 /** Positions of the found words, in snippets and on the opened page. */
-import { chunksOf, toWord } from './tokens.ts';
+import { chunksOf, isUnspaced, oneWord, PLAIN, RUN, toWord, UNSPACED } from './tokens.ts';
 
 /** Start and end. */
 type Mark = readonly [number, number];
 
-const RUN = /[\p{L}\p{N}][\p{L}\p{N}_.\-='’]*/gu;
-/** Fast path for most words. */
-const PLAIN = /^[A-Za-z]?[a-z]+$/;
-const PIECE = /[\p{Lu}]+(?![\p{Ll}])|[\p{Lu}]?[\p{Ll}\p{N}]+|[\p{L}\p{N}]+/gu;
+const PIECE = new RegExp(
+  `${UNSPACED}|[\\p{Lu}]+(?![\\p{Ll}])|[\\p{Lu}]?[\\p{Ll}\\p{N}]+|[\\p{L}\\p{M}\\p{N}]+`,
+  'gu',
+);
 
 /** `terms` are normalized as in the index. A name that matches as a whole is marked as a whole. */
 export function marksIn(text: string, terms: ReadonlySet<string>): Mark[] {
@@ -20,9 +20,8 @@ export function marksIn(text: string, terms: ReadonlySet<string>): Mark[] {
       continue;
     }
     const end = start + word.replace(/[_.\-='’]+$/, '').length;
-    const whole = chunksOf(word)[0]?.whole;
-    if (whole && terms.has(whole)) marks.push([start, end]);
-    else if (terms.has(toWord(word.slice(0, end - start)))) marks.push([start, end]);
+    const [chunk] = chunksOf(word);
+    if (chunk && terms.has(oneWord(chunk) ?? '')) marks.push([start, end]);
     else marks.push(...marksInRun(word, start, terms));
   }
   return marks.length > 0 ? marks : neighborMarks(text, terms);
@@ -31,8 +30,27 @@ export function marksIn(text: string, terms: ReadonlySet<string>): Mark[] {
 function marksInRun(run: string, start: number, terms: ReadonlySet<string>): Mark[] {
   return [...run.matchAll(PIECE)].flatMap((piece): Mark[] => {
     const from = start + piece.index;
+    if (isUnspaced(piece[0])) return marksInPairs(piece[0], from, terms);
     return terms.has(toWord(piece[0])) ? [[from, from + piece[0].length]] : [];
   });
+}
+
+/** Marks found pairs of letters; pairs that overlap or touch are one mark. */
+function marksInPairs(text: string, start: number, terms: ReadonlySet<string>): Mark[] {
+  const marks: [number, number][] = [];
+  const letters = [...text];
+  let from = start;
+  letters.forEach((letter, at) => {
+    const pair = letter + (letters[at + 1] ?? '');
+    const to = from + pair.length;
+    const last = marks.at(-1);
+    if (terms.has(pair)) {
+      if (last && last[1] >= from) last[1] = to;
+      else marks.push([from, to]);
+    }
+    from += letter.length;
+  });
+  return marks;
 }
 
 /** Marks words that only form a term together: "Add Order" for `addorder`. */

@@ -361,7 +361,7 @@ function neighborsIn(text: string, terms: ReadonlyMap<string, number>): number {
   let before = 0;
   let last = -NEAR_WORDS;
   let at = 0;
-  for (const [word] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const [word] of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
     at += 1;
     const slots = terms.get(toWord(word)) ?? 0;
     if (slots === 0) continue;

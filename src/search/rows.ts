@@ -34,6 +34,9 @@ export interface Scope {
   readonly from: number | null;
 }
 
+/** Most characters of a query that are ranked. Identifiers are found in all of it: a traceback ends with its error. */
+const MOST_RANKED = 500;
+
 /** Least share of the best score that is worth showing. It is higher when the best hit is an exact name. */
 const WORTH_SHOWING = { beside: 0.05, behindName: 0.1 } as const;
 
@@ -51,7 +54,8 @@ export function findRows(
   { only, under, from }: Scope,
 ): Found {
   const found = identify(index, query);
-  const { places, terms } = rankAll(index, texts, found.words && found.isPaste ? found.words : query, from);
+  const asked = found.words && found.isPaste ? found.words : query;
+  const { places, terms } = rankAll(index, texts, asked.slice(0, MOST_RANKED), from);
   const tiered = toTiers(index, texts, query, found, places, from);
   const [top] = tiered;
   const least = (places[0]?.score ?? 0) * (top?.isName ? WORTH_SHOWING.behindName : WORTH_SHOWING.beside);
@@ -83,11 +87,14 @@ function spread(index: OpenIndex, rows: readonly Row[]): Row[] {
 
 /** Suggestions when nothing is found: results for the terms closest to the query's words. */
 export function nearestRows(index: OpenIndex, query: string): Row[] {
-  const words = chunksOf(query).flatMap(({ parts }) => parts.flatMap((word) => nearestTerms(index, word)));
-  const rows = words.flatMap((word) =>
-    toRows(index, rankAll(index, null, word, null).places, null).slice(0, MOST.nearest),
-  );
-  return [...new Map(rows.map((row) => [row.place, row])).values()].slice(0, MOST.nearest);
+  const rows = new Map<number, Row>();
+  for (const { parts } of chunksOf(query)) {
+    if (rows.size >= MOST.nearest) break;
+    for (const word of parts.flatMap((part) => nearestTerms(index, part)))
+      for (const row of toRows(index, rankAll(index, null, word, null).places, null).slice(0, MOST.nearest))
+        rows.set(row.place, row);
+  }
+  return [...rows.values()].slice(0, MOST.nearest);
 }
 
 /** The terms with the longest common prefix; in the sorted list, they are next to where the word would be. */

@@ -4,13 +4,17 @@
  */
 
 /** Characters as people paste them: `EOrder:Insufficient`, `38=`, `/0/private/AddOrder`, `ws-auth.example.com`. */
-const CHUNK = /[\p{L}\p{N}][\p{L}\p{N}_.\-='’]*/gu;
+export const RUN = /[\p{L}\p{N}][\p{L}\p{M}\p{N}_.\-='’]*/gu;
+/** Letters of scripts without spaces between words, where every two letters in a row count as a word. */
+export const UNSPACED =
+  '[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}]+';
+const SCRIPTS = new RegExp(`(${UNSPACED})`, 'u');
 /** `35=D`, `59=1`: a FIX tag with its value. */
 const TAG_VALUE = /^(\d{1,5})=(.*)$/s;
 const SEPARATOR = /[_.\-='’]+/;
 const CAMEL = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 /** Fast path for most words of a text. */
-const PLAIN = /^[\p{Lu}]?\p{Ll}+$/u;
+export const PLAIN = /^[A-Z]?[a-z]+$/;
 /** Longer names are found by their parts. */
 const LONGEST = 48;
 
@@ -28,22 +32,41 @@ export function chunksOf(text: string): Chunk[] {
 }
 
 function runsOf(text: string): readonly string[] {
-  return text.match(CHUNK) ?? [];
+  return text.match(RUN) ?? [];
 }
 
-function readRun(run: string): Chunk {
-  if (PLAIN.test(run)) return toChunk([run.toLowerCase()], null);
+function readRun(written: string): Chunk {
+  if (PLAIN.test(written)) return toChunk([written.toLowerCase()], null);
+  // A letter is the same, composed or decomposed, wide or not.
+  const run = written.normalize('NFKC');
   const tagged = TAG_VALUE.exec(run);
   if (tagged) return toTagChunk(tagged[1] ?? '', tagged[2] ?? '');
   const pieces = run.split(SEPARATOR).filter(Boolean);
-  const raws = pieces.flatMap((piece) => piece.split(CAMEL)).map((part) => part.toLowerCase());
-  const joined = raws.length > 1 ? toWord(raws.join('')) : null;
+  const raws = pieces.flatMap(partsOf).map((part) => part.toLowerCase());
+  const joined = raws.length > 1 ? toWord(pieces.join('')) : null;
   const whole = joined !== null && joined.length <= LONGEST ? joined : null;
+  if (raws.some(isUnspaced)) return toChunk(raws, whole);
   // A single letter or digit can be a word: MsgType `D`, tag `8`.
   const long = raws.filter((raw) => raw.length > 1);
   if (long.length === raws.length) return toChunk(long, whole);
   // A name with a single letter stays whole: `EOrder` is not an order.
   return toChunk(whole === null ? raws : [raws.join('')], whole);
+}
+
+/** Splits a piece where the script changes, then at capitals or, without spaces between words, into pairs of letters. */
+function partsOf(piece: string): string[] {
+  const parts = piece.split(SCRIPTS).filter(Boolean);
+  return parts.flatMap((part) => (isUnspaced(part) ? pairsOf(part) : part.split(CAMEL)));
+}
+
+export function isUnspaced(text: string): boolean {
+  return SCRIPTS.test(text);
+}
+
+/** Returns every two letters in a row, or the text itself if it has fewer than three. */
+function pairsOf(text: string): string[] {
+  const letters = [...text];
+  return letters.length < 3 ? [text] : letters.slice(1).map((letter, before) => letters[before] + letter);
 }
 
 function toChunk(raws: readonly string[], whole: string | null): Chunk {
@@ -104,9 +127,15 @@ export function wordsOf(text: string): string[] {
   return createWordsOf()(text);
 }
 
+/** Returns a chunk as one word; null if it has several and is too long. */
+export function oneWord({ parts, whole }: Chunk): string | null {
+  return whole ?? (parts.length === 1 ? (parts[0] ?? null) : null);
+}
+
 /** Joins a name into one word: "Add Order" and `/0/private/AddOrder` become `addorder` and `0privateaddorder`. */
 export function joinedName(name: string): string {
   const [only, ...more] = chunksOf(name);
-  if (only && more.length === 0) return only.whole ?? only.parts[0] ?? '';
-  return toWord((name.match(/[\p{L}\p{N}]+/gu) ?? []).join(''));
+  const word = only && more.length === 0 ? oneWord(only) : null;
+  if (word !== null) return word;
+  return toWord((name.normalize('NFKC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).join(''));
 }

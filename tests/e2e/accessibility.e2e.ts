@@ -53,6 +53,25 @@ test('the open search has no violation', { tag: '@both' }, async ({ page }) => {
   await expectNone(page, 'with results');
 });
 
+test('with forced colors, everything that is chosen or current has an outline', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const outlined = (chosen: string) =>
+    expect(page.locator(chosen).filter({ visible: true }).first(), chosen).toHaveCSS(
+      'outline-style',
+      'dashed',
+    );
+  await page.goto('/api/docs/change-log');
+  for (const chosen of ['.filter label:has(:checked)', '.outline [aria-current]']) await outlined(chosen);
+  await page.goto('/api/docs/rest-api/add-order');
+  for (const chosen of ['.drawer [aria-current]', '.section-bar [aria-current]', '.protocols [aria-current]'])
+    await outlined(chosen);
+  await outlined('.tabs > label > :checked + span');
+  await searchFor(page, 'nonce', 'nonce');
+  for (const chosen of ['.results [aria-selected="true"]', '.api-filter [aria-pressed="true"]'])
+    await outlined(chosen);
+  await page.emulateMedia({ forcedColors: null });
+});
+
 test('a page of the other direction has no violation', { tag: '@both' }, async ({ page }) => {
   await open(page, `${OTHER}/blog`);
   await expectNone(page, 'the blog');

@@ -1,7 +1,7 @@
 /** What a bad connection or an odd address does to an open page. */
 import { CHANGE_LOG, CHANGE_LOG_CODE, expectHeading, follow } from './moves.support.ts';
 import { boxOf, optionsOf, panelOf, searchFor } from './searching.support.ts';
-import { expect, GUIDE, test, wakeApp } from './site.support.ts';
+import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
 
 test('a page whose code never arrives is loaded in full', async ({ page }) => {
   await page.clock.install();
@@ -41,6 +41,20 @@ test('a search whose worker dies in the middle says so, and Retry brings it back
   await expect(optionsOf(page).first()).toBeVisible();
   pageErrors.length = 0;
 });
+
+for (const part of ['on-demand', 'console']) {
+  test(`"Try it" opens on the second click if the first could not load ${part}`, async ({ page }) => {
+    const code = new RegExp(`/assets/${part}-[^/]+\\.js$`);
+    await page.route(code, (route) => route.abort());
+    await page.goto(`${API}/docs/rest-api/add-order`);
+    const failed = page.waitForEvent('console', (message) => message.text().includes('could not be loaded'));
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await failed;
+    await page.unroute(code);
+    await page.getByRole('button', { name: 'Try it' }).click();
+    await expect(page.getByRole('region', { name: 'Try it' })).toBeVisible();
+  });
+}
 
 for (const hash of ['#%', '#%E0%A4%A', '#%00', '#"]', '#__proto__']) {
   test(`the address ${hash} is harmless, on load and in a move`, async ({ page, pageErrors }) => {

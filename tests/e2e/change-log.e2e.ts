@@ -163,6 +163,19 @@ test('the list is beside the text where there is room, and below it otherwise', 
   expect(narrow.list?.y).toBeGreaterThanOrEqual((narrow.words?.y ?? 0) + (narrow.words?.height ?? 0));
 });
 
+test('a link to the page shows all entries again, and back returns to the filter', async ({ page }) => {
+  await page.goto(CHANGE_LOG);
+  await wakeApp(page);
+  await page.getByRole('radio', { name: 'Spot FIX' }).click();
+  await expect(page.locator('.filter-count')).toContainText(' of ');
+  await page.getByRole('navigation', { name: 'More' }).getByRole('link', { name: 'Change Log' }).click();
+  await expect(page).toHaveURL(new RegExp(`${CHANGE_LOG}$`));
+  await expect(page.locator('.filter-count')).not.toContainText(' of ');
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'Spot FIX' })).toBeChecked();
+  await expect(page.locator('.filter-count')).toContainText(' of ');
+});
+
 test('the filter never hides what the address names', async ({ page }) => {
   await page.goto(CHANGE_LOG);
   await wakeApp(page);

@@ -7,6 +7,17 @@ const LIGHT = 'rgb(255, 255, 255)';
 const DARK = 'rgb(13, 20, 27)';
 
 const buttonOf = (page: Page) => page.getByRole('button', { name: /^Color mode/ });
+/** Color that a phone's browser gives its own bar. */
+const barColor = (page: Page) =>
+  page
+    .locator('meta[name="theme-color"]')
+    .evaluateAll((all) =>
+      all
+        .flatMap((meta) =>
+          meta instanceof HTMLMetaElement && matchMedia(meta.media).matches ? meta.content : [],
+        )
+        .join(),
+    );
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('theme'));
 const expectPaper = (page: Page, color: string) =>
   expect(page.locator('html')).toHaveCSS('background-color', color);
@@ -109,10 +120,12 @@ test('a stored choice does not follow the system, the choice "system" does', asy
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(ARCHIVE);
   await expectPaper(page, LIGHT);
+  expect(await barColor(page)).toBe('#ffffff');
   await wakeApp(page);
   await buttonOf(page).click();
   await buttonOf(page).click();
   expect(await stored(page)).toBe('system');
+  expect(await barColor(page)).toBe('#0d141b');
   await page.emulateMedia({ colorScheme: 'light' });
   await expectPaper(page, LIGHT);
   await page.emulateMedia({ colorScheme: 'dark' });

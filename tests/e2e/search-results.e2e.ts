@@ -41,6 +41,13 @@ test('results say where they lead, how many they are, and find what is pasted', 
   await test.step('what is pasted from a log leads to the error', async () => {
     await searchFor(page, '{"error":["EAPI:Invalid nonce"]}', 'EAPI:Invalid nonce');
     await expect(optionsOf(page).first()).toContainText('EAPI:Invalid nonce');
+    // The error is at the end of a traceback.
+    const frame =
+      'File "/home/me/bot/client.py", line 214, in call return self.session.request(method, url) ';
+    await boxOf(page).fill(
+      `Traceback (most recent call last): ${frame.repeat(12)} Error: ['EOrder:Insufficient funds']`,
+    );
+    await expect(optionsOf(page).first()).toContainText('EOrder:Insufficient funds');
   });
 });
 

@@ -240,6 +240,28 @@ test('a worker that cannot be started is reported, and Retry works', async ({ pa
   await expect(optionsOf(page).first()).toBeVisible();
 });
 
+test('keys that belong to an input method neither close the search nor open a result', async ({ page }) => {
+  const press = (key: string) =>
+    boxOf(page).evaluate((box, name) => {
+      box.dispatchEvent(
+        new KeyboardEvent('keydown', { key: name, isComposing: true, bubbles: true, cancelable: true }),
+      );
+    }, key);
+  const release = await holdBack(page, /\/assets\/search-panel-[^/]+\.js$/);
+  await page.goto(ARCHIVE);
+  await wakeApp(page);
+  await boxOf(page).click();
+  await boxOf(page).fill('order');
+  await expect(panelOf(page)).toHaveText('Loading...');
+  await press('Enter');
+  release();
+  await expect(optionsOf(page).first()).toBeVisible();
+  await press('Escape');
+  await press('Enter');
+  await expect(optionsOf(page).first()).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${ARCHIVE}$`));
+});
+
 test('Escape closes the panel, and so does a click beside it', { tag: '@both' }, async ({ page }) => {
   await page.goto(ARCHIVE);
   await searchFor(page, 'order', 'Order');

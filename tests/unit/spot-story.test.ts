@@ -245,7 +245,7 @@ test('REST: Earn allocates what it lists, in one price of the asset', () => {
 });
 
 test('WebSocket v1: openOrders counts up what ownTrades reports, for the order of addOrder', () => {
-  const { txid, cl_ord_id } = payload(v1, 'addOrderAcknowledgement', 'Accepted');
+  const { txid, cl_ord_id } = payload(v1, 'addOrderAcknowledgment', 'Accepted');
   expect(payload(v1, 'addOrderRequest', 'Post-only limit order').cl_ord_id).toBe(cl_ord_id);
   const amend = payload(v1, 'amendOrderRequest', 'Smaller and nearer');
   expect([amend.txid, ...payload(v1, 'cancelOrderRequest', 'One order').txid]).toEqual([txid, txid]);
@@ -278,7 +278,7 @@ test('WebSocket v1: openOrders counts up what ownTrades reports, for the order o
 });
 
 test('WebSocket v2: the order of add_order is the one that is amended, filled, traded and no longer cancelled', () => {
-  const { result } = payload(v2, 'addOrderAcknowledgement', 'Accepted');
+  const { result } = payload(v2, 'addOrderAcknowledgment', 'Accepted');
   const names = ['Accepted', 'Live', 'Amended', 'Amended again', 'First fill', 'Last fill', 'Canceled'];
   const updates = names.map((name) => payload(v2, 'executionsUpdate', name));
   expect(updates.map(({ sequence }) => sequence)).toEqual([2, 3, 4, 5, 6, 7, 8]);

@@ -98,13 +98,17 @@ function waitForExamples(): void {
 
 /** Loads tools and "Try it" when the reader points at a tool, presses the button, or the address has their input. */
 function waitForTools(): void {
-  const signs = ['pointerover', 'focusin', 'touchstart', 'click'];
+  let isStarted = false;
   const begin = (from: Element | null) => {
-    for (const type of signs) removeEventListener(type, onSign);
-    document.removeEventListener('page-shown', look);
+    if (isStarted) return;
+    isStarted = true;
     import('../on-demand.ts').then(
       ({ followBoxes }) => followBoxes(from),
-      (error) => console.error('Tools could not be loaded.', error),
+      (error) => {
+        // The next sign tries again.
+        isStarted = false;
+        console.error('Tools could not be loaded.', error);
+      },
     );
   };
   const look = () => {
@@ -114,7 +118,8 @@ function waitForTools(): void {
     const wanted = `[data-tool],[data-tool-list]${type === 'click' ? ',[data-console]' : ''}`;
     if (target instanceof Element && target.closest(wanted)) begin(target);
   };
-  for (const type of signs) addEventListener(type, onSign, { passive: true });
+  for (const type of ['pointerover', 'focusin', 'touchstart', 'click'])
+    addEventListener(type, onSign, { passive: true });
   document.addEventListener('page-shown', look);
   look();
 }

@@ -33,6 +33,9 @@ function show(choice: ColorChoice): void {
   const { dataset } = document.documentElement;
   dataset.theme = dark ? 'dark' : 'light';
   dataset.themeChoice = choice;
+  const [light, other] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
+  if (light) light.media = dark ? 'not all' : 'all';
+  if (other) other.media = dark ? 'all' : 'not all';
 }
 
 /** Switches light → dark → system → light; without system, light ↔ dark. */

@@ -19,7 +19,7 @@ export function listenForCopy(): void {
 /** Returns the code of the figure, including folded pieces, but not other tabs and scenarios. */
 function codeAround(button: HTMLElement): string | null {
   const figure = button.closest('figure');
-  const pieces = [...(figure?.querySelectorAll('code') ?? [])].filter((code) => {
+  const pieces = [...(figure?.querySelectorAll('pre code') ?? [])].filter((code) => {
     const part = code.closest('[data-scenario], .decoded');
     const panel = code.closest('.panel');
     return [part, panel].every((box) => !box || getComputedStyle(box).display === 'block');

@@ -35,7 +35,8 @@ function showFoundWords(): void {
 /** Takes the words for the page on the screen. Those for another address wait: it changes before its page is shown. */
 function takeFoundWords(): FoundWords | null {
   const { base = '/', route = '/' } = document.documentElement.dataset;
-  if (location.pathname !== toHref(base, normalizeRoute(route))) return null;
+  const shown = new URL(toHref(base, normalizeRoute(route)), location.href);
+  if (location.pathname !== shown.pathname) return null;
   try {
     const found: unknown = JSON.parse(recall(KEY, 'sessionStorage') ?? 'null');
     if (!isFoundWords(found) || new URL(found.href, location.href).href !== location.href) return null;

@@ -59,13 +59,14 @@ export function SiteDocument({ config, page, view, assets, jsonLd, markdown, bod
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Before the script, which applies the reader's choice to them. */}
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0d141b" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own script, allowed by its hash */}
         <script dangerouslySetInnerHTML={{ __html: assets.headScript }} />
         <title>{view.title}</title>
         <meta name="description" content={page.description} />
         {hidden && <meta name="robots" content="noindex" />}
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0d141b" />
         {page.genre !== 'not-found' && <link rel="canonical" href={view.canonical} />}
         <link rel="stylesheet" href={assets.style} data-essential="" />
         <script type="module" src={assets.boot} data-essential="" />

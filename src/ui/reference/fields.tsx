@@ -52,12 +52,12 @@ function FieldItem({ field, depth, tagged, alone }: FieldItemProps) {
       <Meaning field={field} />
       {shownAt && (
         <p className="facts">
-          Members as <a href={`#${shownAt.id}`}>shown above</a>.
+          Its fields are <a href={`#${shownAt.id}`}>shown above</a>.
         </p>
       )}
       {shownOn && (
         <p className="facts">
-          See <a href={href(shownOn.route)}>{shownOn.label}</a> for its members.
+          See <a href={href(shownOn.route)}>{shownOn.label}</a> for its fields.
         </p>
       )}
       {children.length + variants.length > 0 &&
@@ -135,7 +135,7 @@ function FieldHead({ field }: { field: FieldNode }) {
 
 function count({ children, variants }: FieldNode): string {
   if (variants.length > 0) return `${variants.length} alternatives`;
-  return children.length === 1 ? '1 member' : `${children.length} members`;
+  return children.length === 1 ? '1 field' : `${children.length} fields`;
 }
 
 function Meaning({ field }: { field: FieldNode }) {

@@ -8,8 +8,8 @@ import { useLoaded } from './use-loaded.ts';
 /** `onChosen` is called before a result opens, with the terms to mark on its page. */
 type SearchBoxProps = Pick<SearchPanelProps, 'base' | 'storage' | 'onChosen' | 'renew'>;
 
-/** Most characters of a query; nobody searches for more. */
-const LONGEST_QUERY = 500;
+/** Most characters of a query: enough for a pasted traceback, whose error is at its end. */
+const LONGEST_QUERY = 5000;
 
 export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
   const frame = useRef<HTMLDivElement>(null);
@@ -100,6 +100,8 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
                 setOpen(true);
               }}
               onKeyDown={(event) => {
+                // Keys of an input method choose letters, not results.
+                if (event.nativeEvent.isComposing) return event.stopPropagation();
                 if (panelKeys.current) panelKeys.current(event);
                 // While the panel is loading, Enter waits and then opens the first result.
                 else enterWaits.current = event.key === 'Enter';

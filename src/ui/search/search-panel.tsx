@@ -27,12 +27,15 @@ export interface SearchPanelProps {
   readonly onRetry: () => void;
 }
 
+/** Most characters of a query that are repeated below the box. */
+const MOST_SHOWN = 100;
+
 export function SearchPanel(props: SearchPanelProps) {
   const { base, query, open, input, keys, enterWaits, storage, renew, onQuery, onChosen, onRetry } = props;
   const [state, loadAgain, fail] = useLoaded(true, () => loadNewest(base, renew));
   const [api, setApi] = useState<SearchApi | null>(null);
   const [recent, setRecent] = useState(() => recentPages(storage));
-  const found = useResults(state.kind === 'ready' ? state.value : null, base, query, api?.id ?? null, fail);
+  const found = useResults(state.kind === 'ready' ? state.value : null, query, api?.id ?? null, fail);
   const results = found?.results ?? null;
   const examples = state.kind === 'ready' ? state.value.examples : [];
   const asked = query.trim() !== '';
@@ -84,17 +87,18 @@ export function SearchPanel(props: SearchPanelProps) {
     );
   }
   if (!results) return null;
+  const shown = query.length > MOST_SHOWN ? `${query.slice(0, MOST_SHOWN)}…` : query;
   return (
     <>
       <p className="visually-hidden" role="status">
-        {announcement(results, query)}
+        {announcement(results, shown)}
       </p>
       {results.apis.length > 0 && (
         <ApiFilter apis={results.apis} chosen={api} onChoose={setApi} onLeave={onRetry} />
       )}
       {results.isNearest && (
         <p>
-          No results for “{query}”. {count > 0 ? 'Nearest:' : 'Try fewer words, or a part of the name.'}
+          No results for “{shown}”. {count > 0 ? 'Nearest:' : 'Try fewer words, or a part of the name.'}
         </p>
       )}
       {count > 0 && (

@@ -29,7 +29,6 @@ export function useActiveOption(
   }, [isCurrent, waiting]);
 
   const onKey = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       if (isCurrent) openOption(active);

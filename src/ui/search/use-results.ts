@@ -1,6 +1,6 @@
 /** Loads the search data, and returns results as the reader types. */
 import { useEffect, useState } from 'react';
-import { toRoute } from '../../model/address.ts';
+import { normalizeRoute } from '../../model/address.ts';
 import { loadSearch, newestHash, ownHash, type Results, type Search } from '../../search/query.ts';
 
 /** Loads the search data, or that of the newest build if it is gone; null if the page is being reloaded. */
@@ -25,7 +25,6 @@ interface Found {
 /** Returns the results of the query; the previous ones stay until they arrive. */
 export function useResults(
   search: Search | null,
-  base: string,
   query: string,
   api: string | null,
   onDeath: (error: unknown) => void,
@@ -41,14 +40,16 @@ export function useResults(
   useEffect(() => {
     if (!search || !query.trim()) return setFound(null);
     let current = true;
-    search.ask(query, { only: api, from: toRoute(base, location.pathname) }).then(
-      (results) => current && setFound({ query, results }),
-      (error: unknown) => current && onDeath(error),
-    );
+    search
+      .ask(query, { only: api, from: normalizeRoute(document.documentElement.dataset.route ?? '/') })
+      .then(
+        (results) => current && setFound({ query, results }),
+        (error: unknown) => current && onDeath(error),
+      );
     return () => {
       current = false;
     };
-  }, [search, base, query, api, complete, onDeath]);
+  }, [search, query, api, complete, onDeath]);
 
   return found;
 }
