@@ -18,6 +18,7 @@ const MOST_MESSAGE = 65_536;
 const MOST_BUFFERED = 1_000_000;
 /** Milliseconds without a message or a pong after which a socket is closed. */
 const IDLE = 60_000;
+const LONGEST_HOLD = 60_000;
 const TICK = 1_000;
 const LONGEST_TICK = 10_000;
 
@@ -75,7 +76,9 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
           options.onVerdict?.(verdict);
           if (isAboutSandbox(request, prefix, verdict))
             return send(response, 200, JSON_TYPE, JSON.stringify(CREDENTIALS));
-          const { status, type, headers, body: content } = verdict.reply;
+          const { status, type, headers, body: content, loss } = verdict.reply;
+          if (loss === 'drop') return request.socket.destroy();
+          if (loss === 'timeout') return holdBack(response);
           const about = { ...(content.length > 0 ? { 'content-type': type } : {}), ...headers };
           send(response, status, about, content);
         })
@@ -108,6 +111,12 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Leaves a request without a response until the client gives up, or for a minute. */
+function holdBack(response: ServerResponse): void {
+  const timer = setTimeout(() => response.destroy(), LONGEST_HOLD);
+  response.on('close', () => clearTimeout(timer));
+}
 
 /** Whether the request is for the sandbox itself: its root, unless an API has an operation there. */
 function isAboutSandbox({ method, url }: IncomingMessage, prefix: string, { operation }: Verdict): boolean {

@@ -12,6 +12,7 @@ import { openCache } from './cache.ts';
 import { followConnections } from './connections.ts';
 import { loadSpecs } from './load-specs.ts';
 import { InputError } from './report.ts';
+import { createFixListener } from './sandbox-fix.ts';
 import { createSandboxHost, type HostOptions, type SandboxHost } from './sandbox-host.ts';
 import { fromHere } from './site-folder.ts';
 
@@ -80,9 +81,7 @@ export async function startSandbox(
   const listeners: TcpServer[] = [];
   const fix = new Map<string, number>();
   for (const [index, one] of described.entries()) {
-    // The engine loads slowly, and most sites have no FIX API.
-    const { createFixListener } = await import('./sandbox-fix.ts');
-    const listener = await createFixListener(one, host.running);
+    const listener = createFixListener(one, host.running);
     endings.push(followConnections(listener));
     fix.set(
       one.api.id,
@@ -125,6 +124,7 @@ export function describeRunning(
     variable: toSocketVariable(api),
     url: `${address.replace('http', 'ws')}/@${api}${paths[0] ?? ''}`,
   }));
+  const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
   return [
     `Sandbox of ${config.title}: the protocol is real, but the market data is canned. Nothing is stored.`,
     '',
@@ -140,6 +140,7 @@ export function describeRunning(
     `export API_KEY=${usual.key} API_SECRET=${usual.secret}`,
     `export ACCESS_TOKEN=${usual.accessToken} CLIENT_ID=${usual.clientId} CLIENT_SECRET=${usual.clientSecret}`,
     ...sockets.map(({ variable, url }) => `export ${variable}=${url}`),
+    ...[...fix.values()].slice(0, 1).map((port) => `export FIX_HOST=${host} FIX_PORT=${port} FIX_TLS=0`),
     '',
     `Other keys with the same secret: ${withoutPermissions.key}; ${withOtp.key}, whose one-time password is ${withOtp.otp}.`,
   ].join('\n');

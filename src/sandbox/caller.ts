@@ -1,6 +1,7 @@
 /** Checks the caller of a request: proof, nonce, one-time password and permission. */
 import type { Api } from '../model/api.ts';
 import type { Operation } from '../model/operation.ts';
+import type { Rule } from '../model/rejection.ts';
 import { combineSignings, type Signing } from '../model/signing.ts';
 import { asObject } from '../readers/json-schema/json.ts';
 import { type Account, type Machine, type Memory, type Rejection, remember } from './exchange.ts';
@@ -34,7 +35,9 @@ export function checkCaller(
     const { account, rejections } = checkProof(running.machine, signing, arrived, running.accounts);
     const own = [
       ...rejections,
-      ...(rejections.length === 0 ? checkNonce(running, api.id, signing, arrived, account) : []),
+      ...(rejections.length === 0
+        ? checkNonce(running, api.id, signing, arrived, account, 'repeated-nonce')
+        : []),
       ...(rejections.length === 0 && takesOtp ? checkOtp(account, arrived) : []),
     ];
     const page = schemes.find(({ guide }) => guide)?.guide;
@@ -47,13 +50,14 @@ export function checkCaller(
     : { ...best, rejections: checkPermission(best.account, access.permissions) };
 }
 
-/** Checks that the nonce is higher than any before it with this key, and only then remembers it. */
+/** Checks that the nonce is higher than any before it with this key, and only then remembers it. `repeated` is the rule for one that was sent before. */
 export function checkNonce(
   { memory }: Running,
   api: string,
   signing: Signing | null,
   arrived: Arrived,
   account: Account | null,
+  repeated: Rule = 'nonce',
 ): Rejection[] {
   const nonce = nonceOf(signing, arrived);
   if (nonce === null || signing?.nonce === 'random' || !/^\d+$/.test(nonce)) return [];
@@ -61,7 +65,12 @@ export function checkNonce(
   const number = BigInt(nonce);
   const before = memory.nonces.get(name);
   if (before !== undefined && number <= before)
-    return [{ rule: 'nonce', reason: `the nonce ${nonce} is not higher than ${before}` }];
+    return [
+      {
+        rule: number === before ? repeated : 'nonce',
+        reason: `the nonce ${nonce} is not higher than ${before}`,
+      },
+    ];
   remember(memory.nonces, name, number);
   return [];
 }

@@ -6,31 +6,23 @@ import type { ChannelOperation } from '../model/operation.ts';
 import type { Signing } from '../model/signing.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asObject, asText, isObject } from '../readers/json-schema/json.ts';
-import { checkCaller, checkPermission, type Running } from './caller.ts';
-import { type Document, readDocument } from './document.ts';
+import { checkCaller, checkNonce, checkPermission, type Running } from './caller.ts';
+import { readDocument } from './document.ts';
+import { echo, type Item, listItems } from './echo.ts';
 import { isSame, type Received, type Rejection, readSent } from './exchange.ts';
-import {
-  describeFailure,
-  type Errors,
-  type FailureExample,
-  isFailure,
-  readErrors,
-  writeFailure,
-} from './failure.ts';
+import { isFailure, readErrors } from './failure.ts';
 import { toPattern } from './http.ts';
 import { costOf, countCall } from './limits.ts';
 import { settleOrders } from './orders.ts';
 import { checkProof } from './proof.ts';
-import { toRpcError, writeRpcFailure } from './rpc.ts';
-import { createStream, type Fault, readStream, type Stream } from './stream.ts';
+import { type Failing, writeRejection } from './socket-errors.ts';
+import { createStream, type Fault, readStream, type Stream, withoutOne } from './stream.ts';
 import {
-  checkMessage,
+  checkMore,
   chooseTurn,
-  closestTurn,
-  echo,
+  exchangeOf,
+  explainMessage,
   failuresOf,
-  listItems,
-  REQUEST_IDS,
   type Turn,
   turnsOf,
 } from './turns.ts';
@@ -64,17 +56,14 @@ export interface SocketServer {
   readonly converse: (running: Running, handshake: Received, fault: Fault | null) => Conversation;
 }
 
-interface Described {
-  readonly api: Api;
-  readonly document: Document;
-  readonly errors: Errors;
+interface Described extends Failing {
   readonly turns: readonly Turn[];
-  readonly failures: readonly FailureExample[];
   /** Messages sent on connecting and then one by one until the client sends something. */
   readonly greetings: readonly string[];
   readonly heartbeat: string | null;
 }
 
+const REPEATED: Rejection = { rule: 'repeated', reason: 'the connection already has this subscription' };
 const NOTHING: Said = { texts: [], isOver: false, rejections: [], channel: null };
 /** Maximum number of streams per connection: more than any client needs. */
 const MOST_STREAMS = 200;
@@ -115,8 +104,13 @@ export function toSocketServer(api: Api): SocketServer {
     checkHandshake: (running, handshake) => {
       if (!handshakeChannel) return [];
       const signing = handshakeChannel.sample?.signing ?? null;
-      const { rejections } = checkProof(running.machine, signing, { request: handshake }, running.accounts);
+      const arrived = { request: handshake };
+      const proof = checkProof(running.machine, signing, arrived, running.accounts);
       const page = api.schemes.find(({ guide }) => guide)?.guide;
+      const rejections =
+        proof.rejections.length > 0
+          ? proof.rejections
+          : checkNonce(running, api.id, signing, arrived, proof.account);
       return rejections.map((rejection) => ({ page, ...rejection }));
     },
     converse: (running, handshake, fault) => {
@@ -188,23 +182,34 @@ function createConversation(described: Described, setting: Setting): Conversatio
     const texts = rejection ? [writeRejection(described, rejection, sent, turn, running.locate)] : [];
     return { texts, isOver: false, rejections, channel: turn?.channel.id ?? null };
   };
+  const nameOf = ({ channel }: Turn, item: Item | null) => JSON.stringify([channel.id, item?.value ?? null]);
+  const isRepeated = (sent: unknown, turn: Turn): boolean =>
+    turn.channel.style === 'stream' &&
+    turn.message.role === 'request' &&
+    described.errors.codeOf(REPEATED) !== undefined &&
+    listItems(turn.value, sent).every((item) => streams.has(nameOf(turn, item)));
   const reply = (sent: unknown, turn: Turn): Said => {
     const { signing } = turn.channel.sample ?? {};
     const items = listItems(turn.value, sent);
     const texts = items.flatMap((item) => {
-      const said = turn.replies.map((one) => echo(one.value, turn.value, sent, item));
+      const said = turn.replies.map((one) => echo(exchangeOf(document, turn, one), sent, item));
       const { id } = turn.channel;
-      const name = JSON.stringify([id, item?.value ?? null]);
+      const name = nameOf(turn, item);
       const isEnd = turn.message.role === 'unsubscribe';
       const isEnded = (known: string) =>
-        known === name || (!item && known.startsWith(`[${JSON.stringify(id)},`));
+        known === name || (item?.value === undefined && known.startsWith(`[${JSON.stringify(id)},`));
       if (isEnd) for (const known of [...streams.keys()].filter(isEnded)) streams.delete(known);
-      const data = said.filter((_, at) => ['snapshot', 'update'].includes(turn.replies[at]?.role ?? ''));
+      const isData = (_: unknown, at: number) => {
+        const role = turn.replies[at]?.message?.role;
+        return role === 'snapshot' || role === 'update';
+      };
+      const data = said.filter(isData);
       const node = document.resolve(asObject(document.root.channels)[id]);
       const description = readStream(extensionOf(node, 'x-stream'));
       const stream = description && data.length > 0 ? createStream(description, data, fault) : null;
-      if (turn.channel.style === 'stream' && !isEnd && streams.size < MOST_STREAMS) streams.set(name, stream);
-      return said;
+      const isStream = turn.channel.style === 'stream' && turn.message.role !== 'message';
+      if (isStream && !isEnd && streams.size < MOST_STREAMS) streams.set(name, stream);
+      return stream === null && fault === 'gap' ? withoutOne(said, isData) : said;
     });
     setting.settle(turn, toPlainNumbers(sent), texts.map(toPlainNumbers));
     const { receive, member } = signing?.challenge ?? {};
@@ -234,18 +239,19 @@ function createConversation(described: Described, setting: Setting): Conversatio
       if (sent === undefined)
         return reject([{ rule: 'malformed', reason: 'the message is not JSON' }], null, null);
       const value = toPlainNumbers(sent);
-      const turn = chooseTurn(document, turns, value);
-      if (!turn) {
-        const closest = closestTurn(turns, value);
-        if (!closest)
-          return reject([{ rule: 'operation', reason: 'no channel documents this message' }], sent, null);
-        return reject(checkMessage(document, closest, value), sent, closest);
-      }
-      const wrong = [
-        ...checkMessage(document, turn, value),
-        ...checkSender(described, setting, turn, sent, challenge),
-      ];
-      const rejections = [...wrong, ...setting.count(turn, value, wrong.length > 0)];
+      const chosen = chooseTurn(document, turns, value) ?? explainMessage(document, turns, value);
+      if (!chosen)
+        return reject([{ rule: 'operation', reason: 'no channel documents this message' }], sent, null);
+      const { turn } = chosen;
+      const isFit = chosen.rejections.length === 0;
+      const wrong = isFit
+        ? [
+            ...checkMore(document, turn, value, running.machine.now()),
+            ...checkSender(described, setting, turn, sent, challenge),
+          ]
+        : chosen.rejections;
+      const all = [...wrong, ...setting.count(turn, value, wrong.length > 0)];
+      const rejections = all.length === 0 && isRepeated(sent, turn) ? [REPEATED] : all;
       return rejections.length > 0 ? reject(rejections, sent, turn) : reply(sent, turn);
     },
     tick: () => {
@@ -305,34 +311,4 @@ function findText(value: unknown, name: string): string | undefined {
     key === name ? (asText(member) ?? []) : (findText(member, name) ?? []),
   );
   return found;
-}
-
-/** Writes the documented error in the channel's format, with the rule and its page added. */
-function writeRejection(
-  { api, errors, failures }: Described,
-  rejection: Rejection,
-  value: unknown,
-  turn: Turn | null,
-  locate: Running['locate'],
-): string {
-  const code = errors.codeOf(rejection);
-  const own = turn ? failuresOf(turn.channel) : [];
-  const examples = [...own, ...failures];
-  const { rule, reason } = rejection;
-  const sent = asObject(value);
-  const signs = api.operations.flatMap((one) => (one.kind === 'channel' ? (one.sample?.failures ?? []) : []));
-  const isRpc = examples.some((example) => asObject(example.value).jsonrpc !== undefined);
-  const written =
-    (isRpc ? (writeRpcFailure(examples, code, sent, rejection) ?? toRpcError(rejection, sent.id)) : null) ??
-    (code === undefined
-      ? describeFailure(examples, signs, reason)
-      : // Own examples first: those of another channel contain its name.
-        (writeFailure(own, errors, code, 200) ?? writeFailure(failures, errors, code, 200))?.value);
-  const body = isObject(written) ? written : { error: code ?? reason };
-  const members = Object.entries(body).flatMap(([name, member]): [string, unknown][] => {
-    if (isRpc || !REQUEST_IDS.includes(name)) return [[name, member]];
-    return sent[name] === undefined ? [] : [[name, sent[name]]];
-  });
-  const page = locate(api.id, turn?.channel.id ?? null, rejection);
-  return toJsonLine({ ...Object.fromEntries(members), sandbox: { rule, reason, page } });
 }

@@ -5,6 +5,7 @@ import {
   asList,
   asObject,
   asText,
+  asTexts,
   atPointer,
   isObject,
   type JsonObject,
@@ -70,5 +71,38 @@ export function unknownMembers(document: Document, schema: unknown, value: unkno
     members.has(name)
       ? []
       : [{ rule: 'unknown-field' as const, reason: `"${name}" is not a field of this message` }],
+  );
+}
+
+/** Whether an object must have a member, across references and parts. */
+export function isRequired(document: Document, schema: unknown, name: string): boolean {
+  const { required, allOf, oneOf, anyOf } = document.resolve(schema);
+  const parts = [allOf, oneOf, anyOf].flatMap(asList);
+  return asTexts(required).includes(name) || parts.some((part) => isRequired(document, part, name));
+}
+
+/** Returns a member's default; its own takes precedence over that of a schema it refers to. */
+export function defaultOf(document: Document, schema: unknown): unknown {
+  return asObject(schema).default ?? document.resolve(schema).default;
+}
+
+/** Returns the defaults of an object's members by name, at any depth. */
+export function defaultsIn(document: Document, schema: unknown): ReadonlyMap<string, unknown> {
+  return collectDefaults(document, schema, new Set());
+}
+
+function collectDefaults(
+  document: Document,
+  schema: unknown,
+  above: ReadonlySet<JsonObject>,
+): ReadonlyMap<string, unknown> {
+  const own = document.resolve(schema);
+  if (above.has(own)) return new Map();
+  const inside = new Set([...above, own]);
+  return new Map(
+    [...(membersOf(document, schema) ?? [])].flatMap(([name, member]): (readonly [string, unknown])[] => {
+      const value = defaultOf(document, member);
+      return value === undefined ? [...collectDefaults(document, member, inside)] : [[name, value]];
+    }),
   );
 }

@@ -18,6 +18,8 @@ export interface Reply {
   readonly type: string;
   readonly body: string | Buffer;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** What becomes of the response: it never arrives, or the connection ends instead. */
+  readonly loss?: 'timeout' | 'drop' | undefined;
 }
 
 /** A caller known to the sandbox. */
@@ -40,6 +42,8 @@ export interface Rejection {
   readonly page?: string | undefined;
   /** Pointer to the value that breaks the rule: "/params/0". */
   readonly path?: string | undefined;
+  /** Seconds after which the same request is accepted. */
+  readonly seconds?: number | undefined;
   /** Documented error of this case, if it isn't the rule's. */
   readonly code?: string | undefined;
 }

@@ -1,16 +1,18 @@
 /** How an API reports failure: recognizes failed responses, and writes documented errors in the API's format. */
 
 import type { FailureSign } from '../model/failure.ts';
+import type { ErrorAction, ErrorEntry } from '../model/operation.ts';
 import type { Rule } from '../model/rejection.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asList, asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import type { Document } from './document.ts';
 import type { Rejection } from './exchange.ts';
 
-/** Whether a response reports failure. */
+/** Whether a response reports failure; only an object does. */
 export function isFailure(value: unknown, failures: readonly FailureSign[]): boolean {
+  if (!isObject(value)) return false;
   return failures.some(({ path, test, unless }) => {
-    if (unless !== undefined && asObject(value)[unless] === true) return false;
+    if (unless !== undefined && value[unless] === true) return false;
     const found = path.reduce<readonly unknown[]>(
       (values, { name, isList }) =>
         values.flatMap((one) => (isList ? asList(asObject(one)[name]) : [asObject(one)[name]])),
@@ -23,7 +25,7 @@ export function isFailure(value: unknown, failures: readonly FailureSign[]): boo
 function hasSign(member: unknown, test: FailureSign['test']): boolean {
   switch (test.kind) {
     case 'filled':
-      return Object.keys(member ?? {}).length > 0;
+      return typeof member === 'object' ? Object.keys(member ?? {}).length > 0 : Boolean(member);
     case 'is':
       return member === test.value;
     case 'is-not':
@@ -38,6 +40,22 @@ export interface FailureExample {
   /** HTTP status; 200 for other protocols. */
   readonly status: number;
   readonly value: unknown;
+  /** The documented request that it answers, if it is known. */
+  readonly request?: unknown;
+}
+
+/** What a caller does about an error that is about the request itself; any other can happen to a valid request. */
+const ABOUT_REQUEST: readonly ErrorAction[] = ['fix', 'check'];
+
+/** Whether a failing response is about the request, rather than about the caller or the state of the server. */
+export function isAboutRequest(errors: readonly ErrorEntry[], value: unknown): boolean {
+  const entry = errors.find(({ code }) => hasText(value, (text) => isOfCode(text, code)));
+  return entry?.action === undefined || ABOUT_REQUEST.includes(entry.action);
+}
+
+/** Whether a text is a code, or starts with it: more text can follow. */
+function isOfCode(text: string, code: string): boolean {
+  return text === code || (text.startsWith(code) && /^\W/.test(text.slice(code.length)));
 }
 
 /** Errors of a document: the code for each rejection, and every code of the registry. */
@@ -68,6 +86,7 @@ const COARSER: Partial<Record<Rule, Rule>> = {
   timestamp: 'signature',
   otp: 'signature',
   token: 'key',
+  'repeated-nonce': 'nonce',
 };
 
 /** HTTP status of each rule, for an API that documents nothing else. */
@@ -81,11 +100,13 @@ export const STATUSES: Readonly<Record<Rule, number>> = {
   key: 401,
   signature: 401,
   nonce: 401,
+  'repeated-nonce': 401,
   timestamp: 401,
   otp: 401,
   token: 401,
   permission: 403,
   'rate-limit': 429,
+  repeated: 409,
 };
 
 /**
@@ -100,7 +121,7 @@ export function writeFailure(
 ): FailureExample | null {
   const exact = examples.find(({ value }) => hasText(value, (text) => text === code));
   if (exact) return exact;
-  const isCode = (text: string) => codes.has(text);
+  const isCode = (text: string) => codes.has(text) || [...codes].some((one) => isOfCode(text, one));
   const alike = examples.filter(({ value }) => hasText(value, isCode));
   const [template] = [...alike.filter((one) => one.status === status), ...alike];
   return template ? { ...template, value: replaceTexts(template.value, isCode, code) } : null;
@@ -128,7 +149,8 @@ export function bareFailure(failures: readonly FailureSign[], code: string): unk
     if (!first) continue;
     const parts = form === undefined ? null : partsOf(form, code);
     if (parts) return { [first.name]: [parts] };
-    if (test.kind === 'filled' || test.kind === 'starts-with') return { [first.name]: [code] };
+    if (test.kind === 'filled' || test.kind === 'starts-with')
+      return { [first.name]: NUMBER.test(code) ? Number(code) : [code] };
   }
   return null;
 }
@@ -139,8 +161,12 @@ function partsOf(form: string, code: string): Readonly<Record<string, string>> |
   return new RegExp(`^${pattern}$`).exec(code)?.groups ?? null;
 }
 
+/** A code that is a number. */
+const NUMBER = /^-?\d+$/;
+
+/** Whether a value contains a text or a whole number like this. */
 function hasText(value: unknown, test: (text: string) => boolean): boolean {
-  if (typeof value === 'string') return test(value);
+  if (typeof value === 'string' || Number.isInteger(value)) return test(String(value));
   return (
     typeof value === 'object' && value !== null && Object.values(value).some((one) => hasText(one, test))
   );
@@ -148,6 +174,7 @@ function hasText(value: unknown, test: (text: string) => boolean): boolean {
 
 function replaceTexts(value: unknown, test: (text: string) => boolean, text: string): unknown {
   if (typeof value === 'string') return test(value) ? text : value;
+  if (Number.isInteger(value)) return NUMBER.test(text) && test(String(value)) ? Number(text) : value;
   if (Array.isArray(value)) return value.map((item) => replaceTexts(item, test, text));
   if (!isObject(value)) return value;
   return Object.fromEntries(

@@ -278,3 +278,42 @@ operations:
   expect(open('/v1/eth/trades')).toBeDefined();
   expect(() => open('/v1/eth/quotes')).toThrow('no API has a WebSocket at /v1/eth/quotes');
 });
+
+test('operations of OpenAPI 3.2 and those with one operationId are found by method and path', async () => {
+  const api = await readApi(`
+openapi: 3.2.0
+info: { title: Files, version: 1.0.0 }
+servers: [{ url: https://files.example }]
+paths:
+  /files:
+    get: { operationId: same, responses: { '200': { description: A list. } } }
+    post:
+      operationId: same
+      requestBody: { content: { application/jsonl: { itemSchema: { type: object } } } }
+      responses: { '201': { description: Added. } }
+    additionalOperations:
+      COPY: { operationId: copy, responses: { '202': { description: Copied. } } }
+  /search:
+    get:
+      operationId: search
+      parameters:
+        - name: search
+          in: querystring
+          content: { application/x-www-form-urlencoded: { schema: { properties: { q: { type: string } } } } }
+      responses: { '200': { description: Found. } }
+`);
+  const { send } = await createTestSandbox([], [api]);
+  const body = Buffer.from('{"a":1}\n{"a":2}\n');
+  const calls = [
+    send({ method: 'GET', target: '/files' }),
+    send({ method: 'POST', target: '/files', body, headers: { 'content-type': 'application/jsonl' } }),
+    send({ method: 'COPY', target: '/files' }),
+    send({ method: 'GET', target: '/search?q=a' }),
+  ];
+  expect(calls.map(({ reply, rejections }) => [reply.status, rejections])).toEqual([
+    [200, []],
+    [201, []],
+    [202, []],
+    [200, []],
+  ]);
+});

@@ -2,18 +2,18 @@
 
 import type { Api } from '../model/api.ts';
 import type { HttpOperation } from '../model/operation.ts';
-import { asList, asObject, asText, isObject, type JsonObject } from '../readers/json-schema/json.ts';
+import { asList, asObject, asText, type JsonObject } from '../readers/json-schema/json.ts';
 import { checkCaller, type Running } from './caller.ts';
+import { checkConditions } from './conditions.ts';
 import { type Document, membersOf, readDocument } from './document.ts';
 import { mediaTypeOf, queryOf, type Received, type Rejection, type Reply, readJson } from './exchange.ts';
 import { isFailure, readErrors } from './failure.ts';
-import { costOf, countCall } from './limits.ts';
+import { costOf, costsOf, countCall } from './limits.ts';
 import { settleOrders } from './orders.ts';
 import { checkParameters } from './parameters.ts';
-import { failuresOf, rejectRequest, toReply } from './replies.ts';
+import { failuresOf, rejectRequest, toReply, wishesOf } from './replies.ts';
 import { type Decoded, readBody } from './wire.ts';
-
-const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head'];
+import { ANY_FAILURE, checkWish, LOSSES, lose, type Wish } from './wish.ts';
 
 /** Result of a request: what is wrong with it, and the response. */
 export interface Verdict {
@@ -22,12 +22,14 @@ export interface Verdict {
   readonly operation: string;
   readonly rejections: readonly Rejection[];
   readonly reply: Reply;
+  /** Key of the caller, if one is needed. */
+  readonly caller?: string | undefined;
   /** The body, parsed by its schema. */
   readonly body?: unknown;
 }
 
-/** Responds to a request; null if the API lacks this method and path. `wish` names an example or an error. */
-export type DescribedServer = (running: Running, request: Received, wish: string | null) => Verdict | null;
+/** Responds to a request; null if the API lacks this method and path. */
+export type DescribedServer = (running: Running, request: Received, wish: Wish | null) => Verdict | null;
 
 interface Route {
   readonly operation: HttpOperation;
@@ -58,6 +60,12 @@ export function toHttpServer(api: Api): {
   const proofs = api.schemes
     .flatMap(({ signing }) => signing?.placements ?? [])
     .flatMap((one) => (one.in === 'query' ? [one.name] : []));
+  const known = routes.flatMap(({ operation }) => wishesOf(operation));
+  const around = ({ machine }: Running, { requests }: HttpOperation) => ({
+    document,
+    now: machine.now(),
+    examples: requests.map(({ text }) => decoded(text)),
+  });
   const othersAt = ({ target }: Received) =>
     routes
       .filter(({ pattern }) => pattern.test(target.split('?', 1)[0] ?? ''))
@@ -67,62 +75,69 @@ export function toHttpServer(api: Api): {
     const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(path));
     if (!route) return null;
     const { operation } = route;
+    const own = [...wishesOf(operation), ...errors.codes, ANY_FAILURE, ...LOSSES];
+    const unknown = checkWish(wish, own, [...known, ...own]);
+    if (unknown) return { api: api.id, operation: operation.id, ...unknown };
     const body = readRequestBody(document, route, request);
     const arrived = { request, body: body.value };
     const { account, rejections: caller } = checkCaller(running, api, operation, arrived, body.takesOtp);
     const fields = { ...Object.fromEntries(queryOf(request)), ...asObject(body.value) };
     const cost = costOf(api, operation.rate);
+    const costs = costsOf(api, operation.rate);
     const values = route.pattern.exec(path)?.slice(1).map(decoded) ?? [];
     const segments = new Map(route.names.map((name, at) => [name, values[at] ?? '']));
     const wrong = [
       ...caller,
       ...checkParameters(document, route.parameters, request, segments, proofs),
       ...body.rejections,
+      ...(body.rejections.length > 0
+        ? []
+        : checkConditions(around(running, operation), body.schema, body.value)),
     ];
     const { memory, hasLimits } = running;
     const call = { caller: account?.key ?? '', fields, now: running.machine.now() };
     const isCounted = hasLimits && caller.length === 0;
-    const limits = isCounted ? countCall(memory, cost, { ...call, isWrong: wrong.length > 0 }) : [];
+    const isWrong = wrong.length > 0;
+    const limits = isCounted ? costs.flatMap((one) => countCall(memory, one, { ...call, isWrong })) : [];
     const rejections = [...wrong, ...limits];
     const [rejection] = rejections;
     const reply = rejection
       ? rejectRequest(operation, errors, [...failuresOf(operation), ...shared], rejection)
-      : toReply(operation, errors, shared, body.value, wish);
+      : toReply(
+          { operation, document, node: route.node, bodySchema: body.schema, body: body.value, fields },
+          errors,
+          shared,
+          wish?.name ?? null,
+        );
     const replied = rejection ? undefined : readJson(reply.body.toString());
     if (replied !== undefined && !isFailure(replied, operation.sample?.failures ?? []))
       settleOrders(memory, cost, { ...call, reply: replied });
-    return { api: api.id, operation: operation.id, rejections, body: body.value, reply };
+    // The request has taken effect, even if its response is lost.
+    const sent = rejection ? reply : lose(reply, wish);
+    const { id } = operation;
+    return { api: api.id, operation: id, rejections, body: body.value, reply: sent, caller: account?.key };
   };
   return { serve, othersAt };
 }
 
 function readRoutes(document: Document, { operations }: Api): Route[] {
   const { root, resolve } = document;
-  const byId = new Map(
-    operations.flatMap((one) => (one.kind === 'http' && !one.incoming ? [[one.id, one]] : [])),
-  );
-  const routes = Object.entries(asObject(root.paths)).flatMap(([path, value]) => {
-    const item = resolve(value);
-    return METHODS.filter((method) => isObject(item[method])).flatMap((method): Route[] => {
-      const node = asObject(item[method]);
-      const [server] = [node.servers, item.servers, root.servers].find(Array.isArray) ?? [];
-      const operation =
-        byId.get(asText(node.operationId) ?? '') ??
-        [...byId.values()].find((one) => one.path === path && one.method === method.toUpperCase());
-      if (!operation) return [];
-      return [
-        {
-          operation,
-          method: method.toUpperCase(),
-          pattern: toPattern(`${basePath(server)}${path}`),
-          names: [...path.matchAll(VARIABLE)].map(([, name = '']) => name),
-          node,
-          parameters: withoutOverridden(
-            [...asList(item.parameters), ...asList(node.parameters)].map(resolve),
-          ),
-        },
-      ];
-    });
+  const routes = operations.flatMap((operation): Route[] => {
+    if (operation.kind !== 'http' || operation.incoming) return [];
+    const { method, path } = operation;
+    const item = resolve(asObject(root.paths)[path]);
+    const node = resolve(item[method.toLowerCase()] ?? asObject(item.additionalOperations)[method]);
+    const [server] = [node.servers, item.servers, root.servers].find(Array.isArray) ?? [];
+    return [
+      {
+        operation,
+        method,
+        pattern: toPattern(`${basePath(server)}${path}`),
+        names: [...path.matchAll(VARIABLE)].map(([, name = '']) => name),
+        node,
+        parameters: withoutOverridden([...asList(item.parameters), ...asList(node.parameters)].map(resolve)),
+      },
+    ];
   });
   // A path without variables wins over one that has them (OpenAPI 3.1, Paths Object).
   const variables = ({ pattern }: Route) => pattern.source.split('([^/]+)').length;
@@ -162,6 +177,7 @@ function decoded(text: string): string {
 interface RequestBody extends Decoded {
   /** Whether the operation documents a one-time password. */
   readonly takesOtp: boolean;
+  readonly schema: unknown;
 }
 
 function readRequestBody(document: Document, { node }: Route, request: Received): RequestBody {
@@ -170,20 +186,26 @@ function readRequestBody(document: Document, { node }: Route, request: Received)
   const media = mediaOf(asObject(content), type);
   const { schema } = asObject(media);
   const takesOtp = media !== undefined && (membersOf(document, schema)?.has('otp') ?? false);
-  const reject = (rejection: Rejection): RequestBody => ({ value: null, rejections: [rejection], takesOtp });
+  const reject = (rejection: Rejection): RequestBody => ({
+    value: null,
+    rejections: [rejection],
+    takesOtp,
+    schema,
+  });
   if (request.body.length === 0)
     return required === true
       ? reject({ rule: 'missing-field', reason: 'the body is missing' })
-      : { value: null, rejections: [], takesOtp };
+      : { value: null, rejections: [], takesOtp, schema };
   if (media === undefined)
     return reject({ rule: 'content-type', reason: `no body of type "${type}" is documented` });
   // Only forms and JSON can be checked.
-  if (!/json|urlencoded|^multipart\//.test(type)) return { value: null, rejections: [], takesOtp };
+  if (!/json$|urlencoded|^multipart\//.test(type)) return { value: null, rejections: [], takesOtp, schema };
   const { value, rejections } = readBody(document, schema, request);
   const malformed = rejections.some(({ rule }) => rule === 'malformed');
   return {
     value,
     takesOtp,
+    schema,
     rejections: malformed ? rejections : [...rejections, ...document.check(schema, value)],
   };
 }

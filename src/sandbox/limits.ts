@@ -12,6 +12,13 @@ export function costOf({ limiters = [] }: Api, rate: RateCost | undefined): Cost
   return limiter && rate?.counted ? { limiter, counted: rate.counted } : null;
 }
 
+/** Returns all costs of an operation, on each limiter that counts it. */
+export function costsOf(api: Api, rate: RateCost | undefined): readonly Cost[] {
+  const also =
+    rate?.also && costOf(api, { cost: '', guide: rate.also.guide, counted: { points: rate.also.points } });
+  return [costOf(api, rate), also ?? null].filter((cost) => cost !== null);
+}
+
 /** A request as limits see it. */
 export interface Call {
   readonly caller: string;
@@ -50,7 +57,28 @@ export function countCall(
   if (!full) return [];
   const { guide, error } = limiter;
   const state = `the counter is at ${round(full.before.value)} of ${full.maximum}, and the call costs ${round(full.charge.wanted)}`;
-  return [{ rule: 'rate-limit', reason: state, page: guide, ...(error === null ? {} : { code: error }) }];
+  const seconds = waitOf(limiter, full, now);
+  return [
+    { rule: 'rate-limit', reason: state, page: guide, seconds, ...(error === null ? {} : { code: error }) },
+  ];
+}
+
+/** Returns the seconds until a rejected call fits. */
+function waitOf(
+  { window, clears, tiers }: ApiLimiter,
+  { before, charge, maximum }: CounterState,
+  now: number,
+): number {
+  if (clears !== null) return clears;
+  const { decay = 0 } = usualTier(tiers) ?? {};
+  const excess = before.value + charge.wanted - maximum;
+  if (window === null) return decay > 0 ? excess / decay : 0;
+  let freed = 0;
+  const last = before.costs.find(([, points]) => {
+    freed += points;
+    return freed >= excess;
+  });
+  return last ? (last[0] - now) / 1000 + window : window;
 }
 
 /** Points charged to one counter. */

@@ -51,7 +51,9 @@ export function checkParameters(
       ),
     );
   });
-  const unknown = [...query.keys()].filter((name) => !known.has(name));
+  // A parameter that is the whole query string (OpenAPI 3.2) is not checked.
+  const isWhole = parameters.some(({ in: place }) => place === 'querystring');
+  const unknown = [...query.keys()].filter((name) => !isWhole && !known.has(name));
   return [
     ...rejections,
     ...unknown.map((name): Rejection => {

@@ -101,16 +101,15 @@ export function checkProof(
   arrived: Arrived,
   accounts: readonly Account[],
 ): Proof {
-  const placements = (signing?.placements ?? []).filter(
-    (placement) =>
-      (placement.in === 'message') === (arrived.message !== undefined || arrived.fields !== undefined),
-  );
+  const placements = placementsIn(signing, arrived);
   if (!signing || placements.length === 0) return { account: null, rejections: [] };
-  const account = accounts.find((one) => isOf(one, placements, arrived)) ?? null;
+  // The key of a message can be in its handshake.
+  const account = accounts.find((one) => isOf(one, signing.placements, arrived)) ?? null;
   const rejections = placements.flatMap((placement): Rejection[] => {
     const rule = RULES[placement.value];
     const { name, prefix = '' } = placeOf(placement, arrived);
     const sent = sentAt(placement, arrived);
+    if (sent === undefined && placement.isOptional === true) return [];
     if (sent === undefined || !sent.startsWith(prefix)) return [{ rule, reason: `${name} is missing` }];
     const value = sent.slice(prefix.length);
     return isRight(machine, signing, placement, value, arrived, account)
@@ -118,6 +117,12 @@ export function checkProof(
       : [{ rule, reason: toReason(signing, placement, name, value) }];
   });
   return { account, rejections };
+}
+
+/** Returns the values that arrived now: those of a message, or else those of its handshake or request. */
+function placementsIn(signing: Signing | null, { message, fields }: Arrived): readonly Placement[] {
+  const isMessage = message !== undefined || fields !== undefined;
+  return (signing?.placements ?? []).filter((one) => (one.in === 'message') === isMessage);
 }
 
 const RULES: Readonly<Record<Placement['value'], Rule>> = {
@@ -200,9 +205,9 @@ function isRight(
   }
 }
 
-/** Returns the nonce that arrived; null if the scheme has none. */
+/** Returns the nonce that arrived; null if the scheme has none here. */
 export function nonceOf(signing: Signing | null, arrived: Arrived): string | null {
-  const placement = signing?.placements.find(({ value }) => value === 'nonce');
+  const placement = placementsIn(signing, arrived).find(({ value }) => value === 'nonce');
   return placement ? (sentAt(placement, arrived) ?? '') : null;
 }
 

@@ -1,21 +1,26 @@
 /** The documented responses of an HTTP operation, as sent: successes, and errors in the API's format. */
 import { readExactJson, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
-import type { HttpOperation, HttpResponse } from '../model/operation.ts';
-import { isObject, type JsonObject } from '../readers/json-schema/json.ts';
-import { isSame, type Rejection, type Reply, readJson } from './exchange.ts';
+import type { Example, HttpOperation, HttpResponse } from '../model/operation.ts';
+import { asObject, isObject, type JsonObject } from '../readers/json-schema/json.ts';
+import type { Document } from './document.ts';
+import { echo } from './echo.ts';
+import { type Rejection, type Reply, readJson } from './exchange.ts';
 import {
   bareFailure,
   type Errors,
   type FailureExample,
+  isAboutRequest,
   isFailure,
   STATUSES,
   writeFailure,
 } from './failure.ts';
+import { distanceOf, leavesIn } from './likeness.ts';
+import { findPage, fitPage, queryOfExample } from './pages.ts';
+import { readFormText } from './wire.ts';
+import { ANY_FAILURE } from './wish.ts';
 
 /** Content of a file without an example: bytes that don't survive being read as text. */
 export const FILE = Buffer.from([0, 1, 2, 13, 10, 255, 0]);
-/** Name by which a client requests any documented failure. */
-export const ANY_FAILURE = 'failure';
 
 interface ExampleReply {
   readonly name: string;
@@ -70,54 +75,135 @@ export function failuresOf(operation: HttpOperation): FailureExample[] {
     .map(({ reply, value }) => ({ status: reply.status, value }));
 }
 
-/** Returns the requested example, the one of the closest scenario, or the first success. */
+/** A request that was accepted, and what its operation documents. */
+export interface Accepted {
+  readonly operation: HttpOperation;
+  readonly document: Document;
+  /** The operation in the document. */
+  readonly node: JsonObject;
+  readonly bodySchema: unknown;
+  readonly body: unknown;
+  /** Arguments of the query and members of the body. */
+  readonly fields: JsonObject;
+}
+
+/** Returns the requested example, the one of the closest scenario, or the first success, fitted to the request. */
 export function toReply(
-  operation: HttpOperation,
+  accepted: Accepted,
   errors: Errors,
   shared: readonly FailureExample[],
-  body: unknown,
   wish: string | null,
 ): Reply {
+  const { operation, document, node, bodySchema, body, fields } = accepted;
   const replies = repliesOf(operation);
   const failed = replies.find((one) => one.isFailure);
   if (wish === ANY_FAILURE && failed) return failed.reply;
   const named = replies.find(({ name, reply }) => name === wish || String(reply.status) === wish);
   if (named) return named.reply;
   if (wish !== null && errors.codes.has(wish))
-    return toErrorReply(operation, errors, [...failuresOf(operation), ...shared], wish, 400);
+    return toWishedError(operation, errors, [...failuresOf(operation), ...shared], wish);
   const good = replies.filter((one) => !one.isFailure);
-  const reply = (scenarioOf(operation, replies, good, body) ?? good[0] ?? failed)?.reply;
-  return reply ?? { status: 501, type: 'text/plain', body: 'The specification documents no response.' };
+  const pages = good.map((one) => ({ ...one, query: queryOfExample(exampleOf(accepted, one)) }));
+  const page = findPage(pages, fields);
+  const scenario = page ? null : scenarioOf(accepted, replies);
+  const chosen = page ?? scenario?.own ?? good[0] ?? failed;
+  if (!chosen) return { status: 501, type: 'text/plain', body: 'The specification documents no response.' };
+  if (!isObject(chosen.value) && !Array.isArray(chosen.value)) return chosen.reply;
+  const exchange = {
+    document,
+    request: scenario?.example,
+    requestSchema: bodySchema,
+    reply: chosen.value,
+    replySchema: schemaOf(document, node, chosen.reply),
+    isData: false,
+  };
+  // An exact request gets its example as it is, with every line as documented.
+  const isExact = scenario === null || scenario.distance === 0 || chosen.isFailure;
+  const fitted = isExact ? chosen.value : echo(exchange, body, null);
+  const written = page ? fitted : fitPage(fitted, pages, fields);
+  return written === chosen.value ? chosen.reply : { ...chosen.reply, body: toJsonLine(written) };
+}
+
+/** Writes an error that no example has the form of as a failure of the transport, if the operation documents one. */
+function toWishedError(
+  operation: HttpOperation,
+  errors: Errors,
+  examples: readonly FailureExample[],
+  code: string,
+): Reply {
+  const isWritten =
+    writeFailure(examples, errors, code, 400) || bareFailure(operation.sample?.failures ?? [], code);
+  const transport = operation.responses.find(
+    ({ status, body, examples: own }) => /^(5|default)/.test(status) && !body && own.length === 0,
+  );
+  if (isWritten || !transport) return toErrorReply(operation, errors, examples, code, 400);
+  return { status: toStatus(transport.status), type: 'text/plain', body: code };
+}
+
+function mediaOf(document: Document, node: JsonObject, { status, type }: Reply): JsonObject {
+  const { content } = document.resolve(asObject(node.responses)[String(status)]);
+  return asObject(asObject(content)[type]);
+}
+
+function schemaOf(document: Document, node: JsonObject, reply: Reply): unknown {
+  return mediaOf(document, node, reply).schema;
+}
+
+function exampleOf({ document, node }: Accepted, { name, reply }: ExampleReply): unknown {
+  return document.resolve(asObject(mediaOf(document, node, reply).examples)[name]);
+}
+
+interface Scenario {
+  readonly own: ExampleReply;
+  readonly example: JsonObject;
+  readonly distance: number;
 }
 
 /**
  * Finds the response of the request example closest to the request: IDs and times differ for every client, and an order
- * that is only validated must not look placed. A failure must match its request exactly.
+ * that is only validated must not look placed. A failure must match its request exactly, and be about a value that no
+ * request with a success has.
  */
 function scenarioOf(
-  { requests }: HttpOperation,
+  { operation, document, bodySchema, body }: Accepted,
   replies: readonly ExampleReply[],
-  good: readonly ExampleReply[],
-  body: unknown,
-): ExampleReply | undefined {
-  if (!isObject(body)) return undefined;
-  const scenarios = requests.flatMap(({ name, language, text }) => {
-    const example = language === 'json' ? readJson(text) : null;
-    const own = replies.find((one) => one.name === name);
-    return own && isObject(example) ? [{ own, distance: distanceOf(example, body) }] : [];
+): Scenario | null {
+  if (!isObject(body)) return null;
+  const sent = withoutNonce(body);
+  const scenarios = operation.requests.flatMap((request): Scenario[] => {
+    const own = replies.find((one) => one.name === request.name);
+    const example = readRequest(document, bodySchema, request);
+    if (!own || !example) return [];
+    return [{ own, example, distance: distanceOf(document, bodySchema, example, sent) }];
   });
-  const exact = scenarios.find(({ distance }) => distance === 0);
-  const [nearest] = scenarios
-    .filter(({ own }) => good.includes(own))
-    .toSorted((one, other) => one.distance - other.distance);
-  return (exact ?? nearest)?.own;
+  const good = scenarios.filter(({ own }) => !own.isFailure);
+  const usual = new Set(good.flatMap(({ example }) => leavesIn(example)));
+  const isTelling = ({ own, example }: Scenario) =>
+    isAboutRequest(operation.errors, toPlainNumbers(own.value)) &&
+    leavesIn(example).some((leaf) => !usual.has(leaf));
+  const exact = scenarios.find((one) => one.distance === 0 && (!one.own.isFailure || isTelling(one)));
+  const [nearest] = good.toSorted((one, other) => one.distance - other.distance);
+  return exact ?? nearest ?? null;
 }
 
-/** Counts the members that differ or that only one of the two has. Ignores the nonce, which is never the same. */
-function distanceOf(example: JsonObject, body: JsonObject): number {
-  const names = new Set([...Object.keys(example), ...Object.keys(body)]);
-  names.delete('nonce');
-  return [...names].filter((name) => !isSame(example[name], body[name])).length;
+/** A form as pages show it, with a field on each line. */
+const FORM = /^[^\s=]+=/;
+
+/** Reads a documented request: JSON, or a form. */
+function readRequest(document: Document, schema: unknown, { language, text }: Example): JsonObject | null {
+  const isForm = language === 'text' && FORM.test(text);
+  const value = language === 'json' ? readJson(text) : isForm ? readFormText(document, schema, text) : null;
+  return isObject(value) ? withoutNonce(value) : null;
+}
+
+/** Leaves out the nonce, which is never the same. */
+function withoutNonce({ nonce: _, ...rest }: JsonObject): JsonObject {
+  return rest;
+}
+
+/** Returns every name by which a client can ask for a response of an operation. */
+export function wishesOf(operation: HttpOperation): string[] {
+  return repliesOf(operation).flatMap(({ name, reply }) => [name, String(reply.status)]);
 }
 
 /** Responds with the documented error of a rule, in the API's format. */
@@ -131,11 +217,26 @@ export function rejectRequest(
   const code = errors.codeOf(rejection);
   const own = repliesOf(operation).find(({ reply }) => reply.status === status);
   const isWritten = code !== undefined && writeFailure(examples, errors, code, status) !== null;
-  if (own && !isWritten) return own.reply;
-  return code === undefined
-    ? toJsonReply(status, { error: rejection.reason })
-    : toErrorReply(operation, errors, examples, code, status);
+  const reply =
+    own && !isWritten
+      ? own.reply
+      : code === undefined
+        ? toJsonReply(status, { error: rejection.reason })
+        : toErrorReply(operation, errors, examples, code, status);
+  const { seconds } = rejection;
+  const waits = operation.responses
+    .filter((response) => toStatus(response.status) === reply.status)
+    .flatMap(({ headers }) => headers.filter(({ name }) => WAIT.test(name)));
+  if (seconds === undefined || waits.length === 0) return reply;
+  const wait = String(Math.max(1, Math.ceil(seconds)));
+  return {
+    ...reply,
+    headers: { ...reply.headers, ...Object.fromEntries(waits.map(({ name }) => [name, wait])) },
+  };
 }
+
+/** Headers with the seconds until a request is accepted again. */
+const WAIT = /^(retry-after|(x-)?rate-?limit-reset)$/i;
 
 function toErrorReply(
   { sample }: HttpOperation,

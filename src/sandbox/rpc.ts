@@ -16,7 +16,8 @@ import { type Document, readDocument } from './document.ts';
 import { isSame, mediaTypeOf, type Received, type Rejection, type Reply, readJson } from './exchange.ts';
 import { type FailureExample, STATUSES } from './failure.ts';
 import type { DescribedServer } from './http.ts';
-import { ANY_FAILURE, toJsonReply } from './replies.ts';
+import { toJsonReply } from './replies.ts';
+import { ANY_FAILURE, checkWish, LOSSES, lose } from './wish.ts';
 
 /** JSON-RPC 2.0 error of each rule (section 5.1). Other rules are rejected with an HTTP status. */
 const STANDARD: Partial<Record<Rule, { readonly code: number; readonly message: string }>> = {
@@ -45,6 +46,7 @@ export function toRpcServer(api: Api): DescribedServer {
       return operation.kind === 'method' && node ? [[operation.method, { node, operation }]] : [];
     }),
   );
+  const known = [...methods.values()].flatMap(({ operation }) => operation.exchanges.map(({ name }) => name));
   const servers = [...api.servers, ...api.operations.flatMap((operation) => operation.servers)];
   const paths = servers.map(({ url }) => pathOf(url));
   return (running, request, wish) => {
@@ -54,12 +56,17 @@ export function toRpcServer(api: Api): DescribedServer {
     const method = methods.get(asText(call.method) ?? '');
     if (!method) return null;
     const { node, operation } = method;
+    const own = [...operation.exchanges.map(({ name }) => name), ANY_FAILURE, ...LOSSES];
+    const unknown = checkWish(wish, own, [...known, ...own]);
+    if (unknown) return { api: api.id, operation: operation.id, ...unknown };
     const { id, params } = asObject(readExactJson(text));
-    const { rejections: caller } = checkCaller(running, api, operation, { request }, false);
+    const { account, rejections: caller } = checkCaller(running, api, operation, { request }, false);
     const rejections = [...caller, ...checkEnvelope(request, call), ...checkParams(document, node, params)];
     const [rejection] = rejections;
-    const reply = rejection ? rejectCall(rejection, id) : toReply(document, method, { ...call, id }, wish);
-    return { api: api.id, operation: operation.id, rejections, reply };
+    const reply = rejection
+      ? rejectCall(rejection, id)
+      : lose(toReply(document, method, { ...call, id }, wish?.name ?? null), wish);
+    return { api: api.id, operation: operation.id, rejections, reply, caller: account?.key };
   };
 }
 

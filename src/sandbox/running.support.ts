@@ -22,7 +22,14 @@ export interface TestSandbox {
   /** Signs a body of fields as the API describes, and sends it. */
   readonly sendSigned: (path: string, fields: object, wrong?: Wrong) => Verdict;
   /** Signs a request without a body, with everything in headers. */
-  readonly getSigned: (api: string, target: string) => Verdict;
+  readonly getSigned: (api: string, target: string, more?: Received['headers']) => Verdict;
+  /** Signs a form, with everything else in headers. Without a nonce if it is null. */
+  readonly postSigned: (
+    api: string,
+    target: string,
+    fields: Readonly<Record<string, string>>,
+    nonce?: string | null,
+  ) => Verdict;
   /** Returns headers that sign a handshake as the first API describes. */
   readonly signHandshake: (target: string) => Received['headers'];
   /** Opens a WebSocket that must be accepted. */
@@ -61,6 +68,19 @@ export async function createTestSandbox(
       ...request,
     });
   let count = 0;
+  const headersOf = (id: string, method: string, target: string, body: string, nonce: string | null) => {
+    const signings = apis.filter((api) => api.id === id).flatMap(({ schemes }) => schemes);
+    const signing = combineSignings(signings.map((scheme) => scheme.signing));
+    const { key } = ACCOUNTS.usual;
+    const signed = { method, target, nonce: nonce ?? '', body: Buffer.from(body) };
+    const own = signing?.signature ? sign(MACHINE, signing.signature, signed, ACCOUNTS.usual) : '';
+    const values: Readonly<Record<string, string | null>> = { key, nonce, signature: own };
+    const headers = (signing?.placements ?? []).flatMap(({ name, value }) => {
+      const text = values[value] ?? null;
+      return text === null ? [] : [[name.toLowerCase(), text] as const];
+    });
+    return Object.fromEntries(headers);
+  };
   return {
     apis,
     running,
@@ -85,18 +105,20 @@ export async function createTestSandbox(
         },
       });
     },
-    getSigned: (id, target) => {
+    getSigned: (id, target, more = {}) => {
       count += 1;
-      const signings = apis.filter((api) => api.id === id).flatMap(({ schemes }) => schemes);
-      const signing = combineSignings(signings.map((scheme) => scheme.signing));
-      const nonce = String(now + count);
-      const { key } = ACCOUNTS.usual;
-      const own = signing?.signature
-        ? sign(MACHINE, signing.signature, { method: 'GET', target, nonce }, ACCOUNTS.usual)
-        : '';
-      const values: Readonly<Record<string, string>> = { key, nonce, signature: own };
-      const headers = signing?.placements.map(({ name, value }) => [name.toLowerCase(), values[value] ?? '']);
-      return send({ target: `/@${id}${target}`, headers: Object.fromEntries(headers ?? []) });
+      const headers = { ...headersOf(id, 'GET', target, '', String(now + count)), ...more };
+      return send({ target: `/@${id}${target}`, headers });
+    },
+    postSigned: (id, target, fields, nonce) => {
+      count += 1;
+      const body = new URLSearchParams(fields).toString();
+      const own = nonce === undefined ? String(now + count) : nonce;
+      const headers = {
+        ...headersOf(id, 'POST', target, body, own),
+        'content-type': 'application/x-www-form-urlencoded',
+      };
+      return send({ method: 'POST', target: `/@${id}${target}`, headers, body: Buffer.from(body) });
     },
     signHandshake: (target) => {
       const [timestamp, host] = [`${new Date(now).toISOString().slice(0, -1)}000Z`, 'sandbox.example'];

@@ -19,6 +19,7 @@ import { toJsonReply } from './replies.ts';
 import { rejectCall, toRpcServer } from './rpc.ts';
 import { toRpcSocketServer } from './rpc-socket.ts';
 import { FAULTS, type Fault, isFault } from './stream.ts';
+import type { Wish } from './wish.ts';
 
 /** Every API, ready to check requests. Immutable. */
 export interface Sandbox {
@@ -56,7 +57,7 @@ export function assembleSandbox(apis: readonly Api[]): Sandbox {
 interface Routed {
   readonly request: Received;
   readonly api: string | null;
-  readonly wish: string | null;
+  readonly wish: Wish | null;
 }
 
 /** Splits off the parts meant for the sandbox, which come before the API's path. */
@@ -71,8 +72,13 @@ function routeRequest(request: Received): Routed {
       sent: request.sent ?? request.target,
     },
     api: api === undefined ? null : decoded(api),
-    wish: wish === undefined ? (header ?? null) : decoded(wish),
+    wish: toWish(wish, header),
   };
+}
+
+function toWish(inAddress: string | undefined, header: string | undefined): Wish | null {
+  if (inAddress !== undefined) return { name: decoded(inAddress), isInAddress: true };
+  return header === undefined ? null : { name: header, isInAddress: false };
 }
 
 function decoded(text: string): string {
@@ -178,7 +184,7 @@ function rejectUnknown(hasMethods: boolean, api: string | null, request: Receive
 /** Replaces the example token in a response with a fresh one. */
 function issueToken(
   { tokens }: Sandbox,
-  { machine, memory, accounts }: Running,
+  { machine, memory }: Running,
   request: Received,
   verdict: Verdict,
 ): Verdict {
@@ -191,10 +197,7 @@ function issueToken(
   const old = asText(example);
   if (!issued || old === undefined) return verdict;
   const token = machine.random();
-  const account = accounts.find(({ key }) =>
-    issued.signing.placements.some(({ value, name }) => value === 'key' && headerOf(request, name) === key),
-  );
-  remember(memory.tokens, token, { at: machine.now(), key: account?.key ?? '' });
+  remember(memory.tokens, token, { at: machine.now(), key: verdict.caller ?? '' });
   const body = text.replace(JSON.stringify(old), () => JSON.stringify(token));
   return { ...verdict, reply: { ...verdict.reply, body } };
 }

@@ -106,6 +106,20 @@ export function createStream(
   };
 }
 
+/** Leaves out the third data message, if the messages are numbered. */
+export function withoutOne(
+  said: readonly unknown[],
+  isData: (message: unknown, at: number) => boolean,
+): readonly unknown[] {
+  const places = said.flatMap((message, at) => (isData(message, at) ? [at] : []));
+  const [first, second] = places.map((at) => asObject(said[at]));
+  const isNumbered = Object.entries(first ?? {}).some(([name, number]) => {
+    const next = asNumber(second?.[name]);
+    return next !== undefined && next === (asNumber(number) ?? Number.NaN) + 1;
+  });
+  return isNumbered ? said.filter((_, at) => at !== places[BEFORE_FAULT]) : said;
+}
+
 function spoil(checksum: unknown): unknown {
   const wrong = (Number(isExactNumber(checksum) ? checksum.$number : checksum) ^ 1) >>> 0;
   return typeof checksum === 'string' ? String(wrong) : wrong;

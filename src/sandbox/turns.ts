@@ -1,79 +1,184 @@
 /** Documented conversations, turn by turn: finds the turn a message belongs to, and fits its replies to the client. */
-import { isExactNumber, readExactJson, toPlainNumbers } from '../model/exact-number.ts';
-import type { ChannelMessage, ChannelOperation } from '../model/operation.ts';
-import { asObject, isObject, memberOf } from '../readers/json-schema/json.ts';
+import { readExactJson, toPlainNumbers } from '../model/exact-number.ts';
+import type { ChannelMessage, ChannelOperation, Example } from '../model/operation.ts';
+import { asObject, atPointer, isObject } from '../readers/json-schema/json.ts';
+import { checkConditions } from './conditions.ts';
 import { type Document, unknownMembers } from './document.ts';
+import { type Exchange, REQUEST_IDS } from './echo.ts';
 import { isSame, type Rejection, readJson } from './exchange.ts';
-import { type FailureExample, isFailure } from './failure.ts';
+import { type FailureExample, isAboutRequest, isFailure } from './failure.ts';
+import { distanceOf, leavesIn, likeness } from './likeness.ts';
 
 /** A message that a client can send, with the replies that follow it in its page's conversation. */
 export interface Turn {
   readonly channel: ChannelOperation;
   readonly message: ChannelMessage;
   readonly value: unknown;
-  /** The server's replies, each with its role. */
-  readonly replies: readonly { readonly value: unknown; readonly role: ChannelMessage['role'] | null }[];
+  readonly replies: readonly TurnReply[];
+  readonly isFailed: boolean;
 }
 
-/** Names of the IDs by which clients match a response to a request. */
-export const REQUEST_IDS = ['req_id', 'reqid', 'id'];
-/** Maximum number of items of a request that get their own reply. */
-const MOST_ITEMS = 200;
+interface TurnReply {
+  readonly value: unknown;
+  /** Null if no message of the channel has this example. */
+  readonly message: ChannelMessage | null;
+}
 
-/** Returns a turn for every message the client sends in a channel's conversation. */
+/** Returns a turn for every message the client sends in a channel's conversation, and for every other that has a reply. */
 export function turnsOf(channel: ChannelOperation): Turn[] {
-  return channel.conversation.flatMap(({ direction, example }, at): Turn[] => {
-    const message = channel.messages.find(
-      (one) => one.direction === 'send' && one.examples.some(({ text }) => text === example.text),
-    );
+  const { conversation } = channel;
+  const shown = conversation.flatMap(({ direction, example }, at): Turn[] => {
+    const message = messageOf(channel, 'send', example);
     if (direction !== 'send' || !message) return [];
-    const after = channel.conversation.slice(at + 1);
+    const after = conversation.slice(at + 1);
     const end = after.findIndex((turn) => turn.direction === 'send');
-    const own = end < 0 ? after : after.slice(0, end);
-    const replies = own.map((turn) => ({
-      value: readExactJson(turn.example.text),
-      role:
-        channel.messages.find(
-          (one) => one.direction === 'receive' && one.examples.some(({ text }) => text === turn.example.text),
-        )?.role ?? null,
-    }));
-    return [{ channel, message, value: readJson(example.text), replies }];
+    const own = (end < 0 ? after : after.slice(0, end)).map((turn) => turn.example);
+    return [toTurn(channel, message, example, own)];
   });
+  const isShown = ({ text }: Example) => conversation.some(({ example }) => example.text === text);
+  const others = channel.messages.flatMap((message) =>
+    message.examples.flatMap((example): Turn[] => {
+      if (message.direction !== 'send' || isShown(example)) return [];
+      const replies = repliesTo(channel, example);
+      return replies.length === 0 ? [] : [toTurn(channel, message, example, replies)];
+    }),
+  );
+  return [...shown, ...others];
 }
 
-/** Returns the messages of a channel that report failure. */
-export function failuresOf({ messages, sample }: ChannelOperation): FailureExample[] {
+function messageOf({ messages }: ChannelOperation, direction: 'send' | 'receive', { text }: Example) {
+  return messages.find((one) => one.direction === direction && one.examples.some((own) => own.text === text));
+}
+
+function toTurn(
+  channel: ChannelOperation,
+  message: ChannelMessage,
+  example: Example,
+  received: readonly Example[],
+): Turn {
+  const replies = received.map((one) => ({
+    value: readExactJson(one.text),
+    message: messageOf(channel, 'receive', one) ?? null,
+  }));
+  const [first] = replies;
+  const isFailed =
+    first?.message?.role === 'error' ||
+    isFailure(toPlainNumbers(first?.value), channel.sample?.failures ?? []);
+  return { channel, message, value: readJson(example.text), replies, isFailed };
+}
+
+/** Finds the responses with the ID of a request. */
+function repliesTo({ messages }: ChannelOperation, { text }: Example): Example[] {
+  const request = asObject(readJson(text));
+  const name = REQUEST_IDS.find((one) => request[one] !== undefined);
+  if (name === undefined) return [];
   return messages
     .filter(({ direction }) => direction === 'receive')
-    .flatMap(({ role, examples }) => examples.map(({ text }) => ({ role, value: readJson(text) })))
-    .filter(({ role, value }) => role === 'error' || isFailure(value, sample?.failures ?? []))
-    .map(({ value }) => ({ status: 200, value }));
+    .flatMap(({ examples }) => examples)
+    .filter((one) => isSame(asObject(readJson(one.text))[name], request[name]));
 }
 
-function payloadOf({ root, resolve }: Document, { channel, message }: Turn): unknown {
+/** Returns the messages of a channel that report failure, with the requests that they answer. */
+export function failuresOf(channel: ChannelOperation): FailureExample[] {
+  const turns = turnsOf(channel);
+  return channel.messages
+    .filter(({ direction }) => direction === 'receive')
+    .flatMap(({ role, examples }) => examples.map(({ text }) => ({ role, value: readJson(text) })))
+    .filter(({ role, value }) => role === 'error' || isFailure(value, channel.sample?.failures ?? []))
+    .map(({ value }) => {
+      const turn = turns.find(({ replies }) =>
+        replies.some((one) => isSame(toPlainNumbers(one.value), value)),
+      );
+      return { status: 200, value, request: turn?.value };
+    });
+}
+
+function payloadOf({ root, resolve }: Document, channel: ChannelOperation, message: ChannelMessage): unknown {
   const node = resolve(asObject(root.channels)[channel.id]);
   return resolve(asObject(node.messages)[message.id]).payload;
 }
 
-/** Returns what is wrong with a message of a turn. */
+/** Returns what is needed to fit a reply of a turn to a client. */
+export function exchangeOf(document: Document, turn: Turn, { value, message }: TurnReply): Exchange {
+  return {
+    document,
+    request: turn.value,
+    requestSchema: payloadOf(document, turn.channel, turn.message),
+    reply: value,
+    replySchema: message ? payloadOf(document, turn.channel, message) : true,
+    isData: message?.role === 'snapshot' || message?.role === 'update',
+  };
+}
+
+/** Returns what is wrong with a message of a turn: wrong values first, because one of them can mean another message. */
 export function checkMessage(document: Document, turn: Turn, value: unknown): Rejection[] {
-  const payload = payloadOf(document, turn);
-  return [...document.check(payload, value), ...unknownMembers(document, payload, value)];
+  const payload = payloadOf(document, turn.channel, turn.message);
+  const found = [...document.check(payload, value), ...unknownMembers(document, payload, value)];
+  return found.toSorted((one, other) => Number(isMissing(one)) - Number(isMissing(other)));
 }
 
-/** Finds the turn of a message: the one whose example it equals, or else the closest of those it fits. */
-export function chooseTurn(document: Document, turns: readonly Turn[], value: unknown): Turn | null {
-  const fitting = turns.filter((turn) => checkMessage(document, turn, value).length === 0);
-  const asked = fitting.filter(({ channel }) => channel.style !== 'unasked');
-  const isExact = (turn: Turn) => isSame(settled(turn, turn.value), settled(turn, value));
-  const good = asked.filter((turn) => !isFailed(turn));
+/** Returns what is wrong with a message beyond its schema. */
+export function checkMore(document: Document, turn: Turn, value: unknown, now: number): Rejection[] {
+  const { channel, message } = turn;
+  const examples = channel.messages.flatMap((one) => one.examples.map(({ text }) => text));
+  return checkConditions({ document, now, examples }, payloadOf(document, channel, message), value);
+}
+
+function isMissing({ rule }: Rejection): boolean {
+  return rule === 'missing-field';
+}
+
+/** The turn of a message, and what is wrong with the message. */
+export interface Chosen {
+  readonly turn: Turn;
+  readonly rejections: readonly Rejection[];
+}
+
+/**
+ * Finds the turn of a message: the one whose example it equals, or else the closest of those it fits or lacks only
+ * fields for. A documented failure is never the response to a valid message, unless the message equals its example and
+ * has a value that makes it fail.
+ */
+export function chooseTurn(document: Document, turns: readonly Turn[], value: unknown): Chosen | null {
+  const checked = turns.map((turn) => ({ turn, rejections: checkMessage(document, turn, value) }));
+  const fitting = checked.filter(({ rejections }) => rejections.length === 0);
+  const asked = fitting.filter(({ turn }) => turn.channel.style !== 'unasked');
+  const isExact = ({ turn }: Chosen) =>
+    isSame(settled(turn, turn.value), settled(turn, value)) && (!turn.isFailed || isTelling(turn, turns));
   const exact = asked.find(isExact) ?? fitting.find(isExact);
-  return exact ?? closestTurn(good, value) ?? good[0] ?? closestTurn(fitting, value) ?? fitting[0] ?? null;
+  if (exact) return exact;
+  const good = checked.filter(
+    ({ turn, rejections }) =>
+      !turn.isFailed && turn.channel.style !== 'unasked' && rejections.every(isMissing),
+  );
+  const rank = ({ turn }: Chosen) => likeness(settled(turn, turn.value), value);
+  const most = Math.max(0, ...good.map(rank));
+  const closest = good.filter((one) => rank(one) === most);
+  const first = closest.find(({ rejections }) => rejections.length === 0) ?? closest[0];
+  if (!first) return null;
+  return most === 0 && first.rejections.length > 0 ? null : nearest(document, good, first, value);
 }
 
-function isFailed({ replies, channel }: Turn): boolean {
-  const [first] = replies;
-  return first?.role === 'error' || isFailure(toPlainNumbers(first?.value), channel.sample?.failures ?? []);
+/** Finds the closest example of a message that is already known. */
+function nearest(document: Document, good: readonly Chosen[], first: Chosen, value: unknown): Chosen {
+  const { channel, message } = first.turn;
+  const payload = payloadOf(document, channel, message);
+  const distance = ({ turn }: Chosen) =>
+    distanceOf(document, payload, settled(turn, turn.value), settled(turn, value));
+  const own = good.filter(({ turn }) => turn.channel === channel && turn.message === message);
+  return own.reduce((best, one) => (distance(one) < distance(best) ? one : best), own[0] ?? first);
+}
+
+/** Whether a failing request has a value of its own, and the error is about it. */
+function isTelling(turn: Turn, turns: readonly Turn[]): boolean {
+  const { channel, message, value, replies } = turn;
+  if (!replies.every((reply) => isAboutRequest(channel.errors, toPlainNumbers(reply.value)))) return false;
+  const usual = new Set(
+    turns
+      .filter((one) => !one.isFailed && one.channel === channel && one.message === message)
+      .flatMap((one) => leavesIn(settled(turn, one.value))),
+  );
+  return leavesIn(settled(turn, value)).some((leaf) => !usual.has(leaf));
 }
 
 /** Removes what differs from caller to caller. */
@@ -89,69 +194,28 @@ function without(names: readonly string[], value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, member]) => [name, without(names, member)]));
 }
 
-/** Returns the turn with the most values in common; null if there are none. */
-export function closestTurn(turns: readonly Turn[], value: unknown): Turn | null {
-  let best: { readonly turn: Turn; readonly score: number } | null = null;
-  for (const turn of turns) {
-    const score = likeness(settled(turn, turn.value), value);
-    if (score > (best?.score ?? 0)) best = { turn, score };
-  }
-  return best?.turn ?? null;
-}
-
-function likeness(example: unknown, value: unknown): number {
-  if (typeof example !== 'object' || example === null) return example === value ? 1 : 0;
-  if (typeof value !== 'object' || value === null) return 0;
-  // Loops over the example, which is short; a message can have thousands of members.
-  return Object.entries(example).reduce(
-    (sum, [name, member]) => sum + likeness(member, memberOf(value, name)),
-    0,
+/** Returns the closest turn of a message that fits none, and what is wrong with it; null if nothing is alike. */
+export function explainMessage(document: Document, turns: readonly Turn[], value: unknown): Chosen | null {
+  const rank = (turn: Turn) => likeness(settled(turn, turn.value), value);
+  const most = Math.max(0, ...turns.map(rank));
+  const turn = turns.find((one) => rank(one) === most);
+  if (!turn || most === 0) return null;
+  const rejections = checkMessage(document, turn, value);
+  const checked = turns.filter((one) => rank(one) === most).map((one) => checkMessage(document, one, value));
+  // A value that every similar message rejects is what tells them apart.
+  const [wrong] = rejections.filter(
+    ({ path, rule }) =>
+      path && rule === 'field' && checked.every((all) => all.some((one) => one.path === path)),
   );
-}
-
-/** An item of a list in the request that gets its own replies, such as one of several symbols. */
-export interface Item {
-  readonly example: string;
-  readonly value: string;
-}
-
-/** Returns the items that a client lists where the example has a list; a single null without one. */
-export function listItems(example: unknown, value: unknown): readonly (Item | null)[] {
-  if (!isObject(example) || !isObject(value)) return [null];
-  for (const [name, member] of Object.entries(example)) {
-    const sent = value[name];
-    const [first] = Array.isArray(member) ? member : [];
-    if (typeof first === 'string' && Array.isArray(sent) && sent.every((item) => typeof item === 'string'))
-      return sent.slice(0, MOST_ITEMS).map((item) => ({ example: first, value: item }));
-    const inner = isObject(member) ? listItems(member, sent) : [null];
-    if (inner[0]) return inner;
-  }
-  return [null];
-}
-
-/** Puts the values this client sent in place of the example's in a documented reply. */
-export function echo(reply: unknown, example: unknown, value: unknown, item: Item | null): unknown {
-  const [before, now] = [scalarsIn(example), scalarsIn(value)];
-  const walk = (member: unknown): unknown => {
-    if (Array.isArray(member)) return member.map(walk);
-    if (item && member === item.example) return item.value;
-    if (!isObject(member)) return member;
-    return Object.fromEntries(
-      Object.entries(member).flatMap(([name, inner]): [string, unknown][] => {
-        const isEcho = before.has(name) && before.get(name) === toPlainNumbers(inner);
-        if (isEcho && now.has(name)) return [[name, now.get(name)]];
-        return isEcho && REQUEST_IDS.includes(name) ? [] : [[name, walk(inner)]];
-      }),
-    );
+  if (!wrong || checked.length < 2) return { turn, rejections };
+  const known = turns.flatMap((one) => atPointer(one.value, wrong.path ?? '') ?? []);
+  const names = [...new Set(known.filter((one) => typeof one === 'string'))];
+  const reason = `${wrong.path} must be one of ${names.join(', ')}`;
+  return {
+    turn,
+    rejections: [
+      names.length > 1 ? { ...wrong, reason } : wrong,
+      ...rejections.filter((one) => one !== wrong),
+    ],
   };
-  return walk(reply);
-}
-
-function scalarsIn(value: unknown): Map<string, unknown> {
-  if (!isObject(value)) return new Map();
-  return new Map(
-    Object.entries(value).flatMap(([name, member]): (readonly [string, unknown])[] =>
-      typeof member === 'object' && !isExactNumber(member) ? [...scalarsIn(member)] : [[name, member]],
-    ),
-  );
 }

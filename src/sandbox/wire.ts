@@ -42,14 +42,25 @@ export function readTexts(
     list.map((item) => plainValues(item)[0] ?? item),
   ];
   const checked = readings.map((value) => ({ value, rejections: document.check(schema, value) }));
-  const [first = { value: null, rejections: [] }] = checked;
-  const { value, rejections } = checked.find((reading) => reading.rejections.length === 0) ?? first;
+  const [first = { value: null, rejections: [] }, second] = checked;
+  const isJson = texts.length === 1 && JSON_TEXT.test(text);
+  const fitting = checked.find((reading) => reading.rejections.length === 0);
+  if (!fitting && isJson && parsed(text).length === 0)
+    return {
+      value: null,
+      rejections: [{ rule: 'malformed', reason: `${name} is not JSON`, path: `/${name}` }],
+    };
+  // What is wrong with an object says more than that a text is no object.
+  const { value, rejections } = fitting ?? (isJson && second ? second : first);
   const sent = texts.join('", "').slice(0, MOST_QUOTED);
   return {
     value,
     rejections: rejections.map((one) => ({ ...one, reason: `${name} "${sent}": ${one.reason}` })),
   };
 }
+
+/** A text that is meant as an object or a list. */
+const JSON_TEXT = /^\s*[[{]/;
 
 function plainValues(text: string): unknown[] {
   return /^(-?\d+(\.\d+)?([eE][-+]?\d+)?|true|false|null|[[{].*)$/s.test(text) ? parsed(text) : [];
@@ -75,6 +86,11 @@ export function readBody(document: Document, schema: unknown, request: Received)
   return value === undefined
     ? { value: null, rejections: [{ rule: 'malformed', reason: 'the body is not JSON' }] }
     : { value, rejections: unknownMembers(document, schema, value) };
+}
+
+/** Reads a documented form, which has each field on a line. */
+export function readFormText(document: Document, schema: unknown, text: string): unknown {
+  return readForm(document, schema, [...new URLSearchParams(text.replaceAll('\n', ''))]).value;
 }
 
 function readForm(

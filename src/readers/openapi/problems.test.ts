@@ -386,7 +386,7 @@ paths:
   expect(problems.map(({ line, what, fix }) => `${line} ${what} → ${fix}`)).toEqual([
     '5 unknown member remdy → use meaning, remedy',
     '5 error E3 has no meaning → write meaning and remedy',
-    '8 unknown rule kee → use one of operation, malformed, content-type, missing-field, unknown-field, field, key, signature, nonce, timestamp, otp, token, permission, rate-limit, or the path of a field such as /params/0',
+    '8 unknown rule kee → use one of operation, malformed, content-type, missing-field, unknown-field, field, key, signature, nonce, repeated-nonce, timestamp, otp, token, permission, rate-limit, repeated, or the path of a field such as /params/0',
     '9 unknown error E2 → add it to the registry of errors (x-errors of the document), or correct the code',
     '15 x-sample of time is {"format":"iso"}, which is not known → write uuid, { value: … } or { format: iso-s or iso-ms or iso-us, seconds: 10 }',
     '21 x-enum-descriptions has sel, which the enum does not have → use one of buy, sell, or add it to the enum',

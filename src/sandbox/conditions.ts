@@ -1,0 +1,94 @@
+/** Checks what a schema states in extensions: fields that others make required, and times in a range from now. */
+import { type Condition, readCondition } from '../model/condition.ts';
+import { extensionOf } from '../readers/extensions.ts';
+import {
+  asList,
+  asNumber,
+  asObject,
+  asText,
+  below,
+  isObject,
+  type JsonObject,
+} from '../readers/json-schema/json.ts';
+import { type Document, defaultOf } from './document.ts';
+import type { Rejection } from './exchange.ts';
+
+/** The document, the time in milliseconds, and the documented requests, whose times are in the past. */
+export interface Circumstances {
+  readonly document: Document;
+  readonly now: number;
+  readonly examples: readonly string[];
+}
+
+/** Returns what is wrong with a value beyond its schema. */
+export function checkConditions(
+  around: Circumstances,
+  schema: unknown,
+  value: unknown,
+  path = '',
+): Rejection[] {
+  const { document } = around;
+  if (Array.isArray(value)) {
+    const { items } = document.resolve(schema);
+    return value.flatMap((item, at) => checkConditions(around, items, item, below(path, at)));
+  }
+  if (!isObject(value)) return checkTime(around, schema, value, path);
+  const parts = partsOf(document, schema, new Set());
+  const members = new Map(parts.flatMap(({ properties }) => Object.entries(asObject(properties))));
+  return [...members].flatMap(([name, member]): Rejection[] => {
+    if (value[name] !== undefined) return checkConditions(around, member, value[name], below(path, name));
+    const when = asText(extensionOf(asObject(member), 'x-conditional'));
+    if (when === undefined || defaultOf(document, member) !== undefined) return [];
+    const condition = readCondition(when, (other) => other !== name && members.has(other));
+    if (!condition || !holds(document, condition, members.get(condition.field), value)) return [];
+    return [{ rule: 'missing-field', reason: `${name} is required ${when}`, path: below(path, name) }];
+  });
+}
+
+/** Returns the schemas that all apply: the schema itself and its parts, but no alternatives. */
+function partsOf(document: Document, schema: unknown, above: ReadonlySet<JsonObject>): readonly JsonObject[] {
+  const own = document.resolve(schema);
+  if (above.has(own)) return [];
+  const inside = new Set([...above, own]);
+  return [own, ...asList(own.allOf).flatMap((part) => partsOf(document, part, inside))];
+}
+
+/** Whether a condition holds; false if the field doesn't have these values, because words may name them differently. */
+function holds(document: Document, condition: Condition, schema: unknown, around: JsonObject): boolean {
+  const { field, values, isOther, isUnless } = condition;
+  if (values === null) return (around[field] !== undefined) !== isUnless;
+  const { enum: known, const: only, type } = document.resolve(schema);
+  const words = [...asList(known), only, ...(type === 'boolean' ? [true, false] : [])].map(String);
+  if (!values.every((value) => words.includes(value))) return false;
+  const value = around[field] ?? defaultOf(document, schema);
+  return (value !== undefined && values.includes(String(value)) !== isOther) !== isUnless;
+}
+
+/** Checks a time that must be in a range from now, in seconds: `x-from-now`. */
+function checkTime(
+  { document, now, examples }: Circumstances,
+  schema: unknown,
+  value: unknown,
+  path: string,
+): Rejection[] {
+  const own = asObject(schema);
+  const range = extensionOf(own, 'x-from-now') ?? extensionOf(document.resolve(own), 'x-from-now');
+  if (!isObject(range) || typeof value !== 'string' || examples.some((text) => text.includes(value)))
+    return [];
+  const seconds = (Date.parse(value) - now) / 1000;
+  const { minimum, maximum } = range;
+  const [least, most] = [
+    asNumber(minimum) ?? Number.NEGATIVE_INFINITY,
+    asNumber(maximum) ?? Number.POSITIVE_INFINITY,
+  ];
+  if (seconds < least)
+    return [{ rule: 'field', reason: `${path} is ${round(seconds)} s from now, less than ${least}`, path }];
+  // Only a time that has passed has an error of its own.
+  return seconds > most
+    ? [{ rule: 'field', reason: `${path} is ${round(seconds)} s from now, more than ${most}` }]
+    : [];
+}
+
+function round(seconds: number): number {
+  return Math.round(seconds * 10) / 10;
+}
