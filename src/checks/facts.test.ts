@@ -8,7 +8,7 @@ import { readSpecification } from '../readers/specs.ts';
 import { checkServers } from './fact-addresses.ts';
 import { checkErrorTexts } from './fact-errors.ts';
 import { checkExamplePrices, checkRanges } from './fact-values.ts';
-import { checkDates, checkStated, checkUnstated } from './facts.ts';
+import { checkDates, checkStated, checkUnstated, findStated } from './facts.ts';
 
 const FILE = 'content/facts.yaml';
 const { value: FACTS, problems: PROBLEMS } = readFacts({ path: FILE, text: readFileSync(FILE, 'utf8') });
@@ -54,7 +54,7 @@ paths:
 }
 
 describe('a value that the list of facts names', () => {
-  const textOf = (text: string) => checkStated([{ path: 'a.mdx', text }], FACTS.stated);
+  const textOf = (text: string) => checkStated(findStated([{ path: 'a.mdx', text }], FACTS.stated));
 
   test('is a problem once no text states it', () => {
     const [fact] = readFacts({
@@ -64,8 +64,8 @@ describe('a value that the list of facts names', () => {
     if (!fact) throw new Error('The fact was not read.');
     const said = { path: 'a.mdx', text: 'a deadline\nof 60 s' };
     const reworded = { path: 'b.mdx', text: 'at most 60 s' };
-    expect(checkUnstated([reworded, said], [fact])).toEqual([]);
-    expect(lines(checkUnstated([reworded], [fact]))).toEqual([
+    expect(checkUnstated(findStated([reworded, said], [fact]))).toEqual([]);
+    expect(lines(checkUnstated(findStated([reworded], [fact])))).toEqual([
       'content/facts.yaml:2 the deadline: no text matches the pattern → adapt the pattern to the new wording, or remove the fact',
     ]);
   });

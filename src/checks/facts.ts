@@ -9,9 +9,10 @@ import { checkExamplePrices, checkRanges } from './fact-values.ts';
 
 /** Checks the texts of content and specifications against the site and the list of facts. */
 export function checkFacts(site: Site, files: readonly TextFile[], { stated, prices }: Facts): Problem[] {
+  const found = findStated(files, stated);
   return [
-    ...checkStated(files, stated),
-    ...checkUnstated(files, stated),
+    ...checkStated(found),
+    ...checkUnstated(found),
     ...checkErrorTexts(files, site.apis),
     ...checkServers(files, site.config, site.apis),
     ...checkDates(files, site.entries),
@@ -20,38 +21,43 @@ export function checkFacts(site: Site, files: readonly TextFile[], { stated, pri
   ];
 }
 
-function toStating({ pattern }: StatedFact): RegExp {
-  return new RegExp(pattern.replaceAll(' ', '\\s+'), 'gm');
+/** A fact, and every place whose text states it. */
+interface FoundFact {
+  readonly fact: StatedFact;
+  readonly places: readonly { readonly file: string; readonly line: number; readonly said: string }[];
+}
+
+export function findStated(files: readonly TextFile[], stated: readonly StatedFact[]): FoundFact[] {
+  return stated.map((fact) => {
+    const stating = new RegExp(fact.pattern.replaceAll(' ', '\\s+'), 'gm');
+    const places = files.flatMap(({ path, text }) =>
+      [...text.matchAll(stating)].map(({ 1: said = '', index }) => {
+        return { file: path, line: lineAt(text, index), said };
+      }),
+    );
+    return { fact, places };
+  });
 }
 
 /** Checks that texts state the same values as the list of facts. */
-export function checkStated(files: readonly TextFile[], stated: readonly StatedFact[]): Problem[] {
-  const rules = stated.map((rule) => ({
-    ...rule,
-    stating: toStating(rule),
-    right: new RegExp(`^(?:${rule.value.replaceAll(' ', '\\s+')})$`),
-  }));
-  return files.flatMap(({ path, text }) =>
-    rules.flatMap(({ fact, value, stating, right }) =>
-      [...text.matchAll(stating)].flatMap(({ 1: said = '', index }): Problem[] => {
-        if (right.test(said)) return [];
-        const what = `${fact}: "${said.replace(/\s+/g, ' ')}" here, "${value}" in the list of facts`;
-        return [
-          { file: path, line: lineAt(text, index), what, fix: 'correct it here, or in content/facts.yaml' },
-        ];
-      }),
-    ),
-  );
+export function checkStated(found: readonly FoundFact[]): Problem[] {
+  return found.flatMap(({ fact: { fact, value }, places }) => {
+    const right = new RegExp(`^(?:${value.replaceAll(' ', '\\s+')})$`);
+    return places.flatMap(({ file, line, said }): Problem[] => {
+      if (right.test(said)) return [];
+      const what = `${fact}: "${said.replace(/\s+/g, ' ')}" here, "${value}" in the list of facts`;
+      return [{ file, line, what, fix: 'correct it here, or in content/facts.yaml' }];
+    });
+  });
 }
 
 /** Checks that some text states each fact: a sentence that was reworded is no longer compared. */
-export function checkUnstated(files: readonly TextFile[], stated: readonly StatedFact[]): Problem[] {
-  return stated
-    .filter((rule) => files.every(({ text }) => text.search(toStating(rule)) < 0))
-    .map(({ fact, file, line }) => {
-      const what = `${fact}: no text matches the pattern`;
-      return { file, line, what, fix: 'adapt the pattern to the new wording, or remove the fact' };
-    });
+export function checkUnstated(found: readonly FoundFact[]): Problem[] {
+  return found.flatMap(({ fact: { fact, file, line }, places }): Problem[] => {
+    if (places.length > 0) return [];
+    const what = `${fact}: no text matches the pattern`;
+    return [{ file, line, what, fix: 'adapt the pattern to the new wording, or remove the fact' }];
+  });
 }
 
 const MONTHS = [
