@@ -81,12 +81,11 @@ function checkTime(
     asNumber(minimum) ?? Number.NEGATIVE_INFINITY,
     asNumber(maximum) ?? Number.POSITIVE_INFINITY,
   ];
+  const off = `${path} is ${round(Math.abs(seconds))} s ${seconds < 0 ? 'in the past' : 'from now'}`;
   if (seconds < least)
-    return [{ rule: 'field', reason: `${path} is ${round(seconds)} s from now, less than ${least}`, path }];
+    return [{ rule: 'field', reason: `${off}; send a time at least ${least} s from now`, path }];
   // Only a time that has passed has an error of its own.
-  return seconds > most
-    ? [{ rule: 'field', reason: `${path} is ${round(seconds)} s from now, more than ${most}` }]
-    : [];
+  return seconds > most ? [{ rule: 'field', reason: `${off}; send a time at most ${most} s from now` }] : [];
 }
 
 function round(seconds: number): number {

@@ -33,6 +33,9 @@ describe('a spot request', () => {
   test('rejects a deadline that has passed or is too far ahead', () => {
     expect(bodyOf(add({ deadline: inSeconds(-1) }))).toEqual({ error: ['EService:Deadline elapsed'] });
     expect(bodyOf(add({ deadline: inSeconds(70) }))).toEqual({ error: ['EGeneral:Invalid arguments'] });
+    expect(add({ deadline: inSeconds(-1) }).rejections[0]?.reason).toMatch(
+      /is [\d.]+ s in the past; send a time at least/,
+    );
     expect(add({ deadline: inSeconds(10) }).rejections).toEqual([]);
   });
 
