@@ -28,10 +28,10 @@ type Row = readonly [
 
 // biome-ignore format: a table with one rule per line
 const ROWS: readonly Row[] = [
-  ['operation-removed', 'breaking', 'operation', 'removed', null, 'Calls of an operation that no longer exists fail.'],
-  ['operation-added', 'addition', 'operation', 'added', null, 'A new operation leaves existing clients as they are.'],
+  ['operation-removed', 'breaking', 'operation', 'removed', null, 'Calls to it fail.'],
+  ['operation-added', 'addition', 'operation', 'added', null, 'Existing clients are not affected.'],
   ['call-changed', 'breaking', 'call', ['changed', 'added', 'removed'], null, 'Clients that use the old method, path, channel or message type fail.'],
-  ['form-changed', 'breaking', 'form', ['changed', 'added', 'removed'], null, 'The conversation goes another way, so clients have to be rewritten.'],
+  ['form-changed', 'breaking', 'form', ['changed', 'added', 'removed'], null, 'Messages are exchanged differently, so clients have to be rewritten.'],
   ['form-widened', 'addition', 'form', 'widened', null, 'Parameters can also be sent in another form; the old one still works.'],
 
   ['access-restricted', 'breaking', 'access', 'narrowed', null, 'Calls without a key fail.'],
@@ -47,7 +47,7 @@ const ROWS: readonly Row[] = [
   ['cost-changed', 'behavior', 'cost', ANY, null, 'Clients reach their rate limit after a different number of calls.'],
   ['error-added', 'behavior', 'error', 'added', null, 'Clients can get an error they have not handled so far.'],
   ['error-removed', 'behavior', 'error', 'removed', null, 'Clients no longer get the error, or get another one in its place.'],
-  ['error-action-changed', 'behavior', 'action for the error', ANY, null, 'Clients have to react to the error in another way.'],
+  ['error-action-changed', 'behavior', 'action for the error', ANY, null, 'Clients have to handle the error differently.'],
 
   ['response-added', 'behavior', ['response', 'error response'], 'added', null, 'Clients can get a status they have not handled so far.'],
   ['response-removed', 'breaking', 'response', 'removed', null, 'Clients wait for a response that no longer comes.'],
@@ -68,7 +68,7 @@ const ROWS: readonly Row[] = [
   ['required-field-added', 'breaking', 'required field', 'added', 'send', 'Requests without the new field fail.'],
   ['conditional-field-added', 'behavior', 'conditional field', 'added', 'send', 'Requests that meet its condition should contain the field.'],
   ['field-added-to-request', 'addition', 'field', 'added', 'send', 'Requests can contain the field, and work without it.'],
-  ['field-added-to-response', 'addition', ['field', 'required field', 'conditional field'], 'added', 'receive', 'Clients ignore fields they do not know.'],
+  ['field-added-to-response', 'addition', ['field', 'required field', 'conditional field'], 'added', 'receive', 'Clients should ignore fields they do not know.'],
   ['field-removed-from-request', 'breaking', 'field', 'removed', 'send', 'Requests with the field fail, or the field has no effect.'],
   ['field-removed-from-response', 'breaking', 'field', 'removed', 'receive', 'Clients that read the field no longer find it.'],
   ['field-renamed', 'wording', 'name', 'changed', null, 'The name is not sent, so clients do not notice.'],
@@ -84,7 +84,7 @@ const ROWS: readonly Row[] = [
   ['type-widened-in-request', 'addition', 'type', 'widened', 'send', 'Requests can contain more values; the old ones still work.'],
   ['type-narrowed-in-response', 'behavior', 'type', 'narrowed', 'receive', 'Responses contain fewer values; clients that read the old ones read these.'],
   ['type-widened-in-response', 'breaking', 'type', 'widened', 'receive', 'Clients get values that do not fit the old type.'],
-  ['type-changed', 'breaking', 'type', 'changed', null, 'Neither the old values nor clients that expect them work.'],
+  ['type-changed', 'breaking', 'type', 'changed', null, 'Old values are rejected, and clients that expect them fail.'],
   ['fix-type-changed', 'wording', 'FIX type', ANY, null, 'Another name for the same values; what is sent has the same form.'],
   ['null-rejected', 'breaking', 'null', 'narrowed', 'send', 'Requests with null fail.'],
   ['null-accepted', 'addition', 'null', 'widened', 'send', 'Requests can contain null.'],
@@ -103,7 +103,7 @@ const ROWS: readonly Row[] = [
   ['alternative-rejected', 'breaking', 'alternative', 'removed', 'send', 'Requests of this form fail.'],
   ['alternative-sent', 'breaking', 'alternative', 'added', 'receive', 'Clients get a form they do not know.'],
   ['alternative-not-sent', 'behavior', 'alternative', 'removed', 'receive', 'Clients no longer get this form.'],
-  ['discriminator-changed', 'breaking', 'discriminator', ANY, null, 'Another field says which form a message has.'],
+  ['discriminator-changed', 'breaking', 'discriminator', ANY, null, 'A different field tells which form a message has.'],
 
   ['limit-narrowed-in-request', 'breaking', LIMITS, 'narrowed', 'send', 'Values that were accepted are rejected.'],
   ['limit-widened-in-request', 'addition', LIMITS, 'widened', 'send', 'Requests can contain more values; the old ones still work.'],
@@ -113,15 +113,15 @@ const ROWS: readonly Row[] = [
   ['pattern-added-to-request', 'breaking', ['pattern', 'exclusion'], 'added', 'send', 'Values that do not match are rejected.'],
   ['pattern-removed-from-request', 'addition', ['pattern', 'exclusion'], 'removed', 'send', 'Requests can contain more values; the old ones still work.'],
   ['pattern-added-to-response', 'behavior', ['pattern', 'exclusion'], 'added', 'receive', 'Responses contain fewer values than before.'],
-  ['pattern-removed-from-response', 'breaking', ['pattern', 'exclusion'], 'removed', 'receive', 'Clients get values of another form.'],
+  ['pattern-removed-from-response', 'breaking', ['pattern', 'exclusion'], 'removed', 'receive', 'Clients get values in a different form.'],
   ['pattern-changed', 'breaking', ['pattern', 'exclusion'], 'changed', null, 'Values that matched may no longer match, and vice versa.'],
 
   ['default-changed', 'breaking', 'default', ['changed', 'removed'], 'send', 'Requests that leave the field out mean something else.'],
   ['default-added', 'behavior', 'default', 'added', 'send', 'The field has a value where it is left out.'],
   ['default-changed-in-response', 'behavior', 'default', ANY, 'receive', 'A field that is left out of a response means something else.'],
-  ['unit-changed', 'breaking', 'unit', 'changed', null, 'The same number means another amount.'],
+  ['unit-changed', 'breaking', 'unit', 'changed', null, 'The same number means a different amount.'],
   ['unit-named', 'wording', 'unit', ['added', 'removed'], null, 'The unit is named or no longer named; the numbers are the same.'],
-  ['encoding-changed', 'breaking', 'encoding', ANY, null, 'The same value is written in another way.'],
+  ['encoding-changed', 'breaking', 'encoding', ANY, null, 'The same value is written differently.'],
 
   ['deprecated', 'deprecation', 'deprecation', 'added', null, 'It still works; stop using it before it is removed.'],
   ['deprecation-withdrawn', 'deprecation', 'deprecation', 'removed', null, 'It stays and can be used again.'],
