@@ -103,7 +103,7 @@ const ROWS: readonly Row[] = [
   ['alternative-rejected', 'breaking', 'alternative', 'removed', 'send', 'Requests of this form fail.'],
   ['alternative-sent', 'breaking', 'alternative', 'added', 'receive', 'Clients get a form they do not know.'],
   ['alternative-not-sent', 'behavior', 'alternative', 'removed', 'receive', 'Clients no longer get this form.'],
-  ['discriminator-changed', 'breaking', 'discriminator', ANY, null, 'A different field tells which form a message has.'],
+  ['discriminator-changed', 'breaking', 'discriminator', ANY, null, 'A different field says which form a message has.'],
 
   ['limit-narrowed-in-request', 'breaking', LIMITS, 'narrowed', 'send', 'Values that were accepted are rejected.'],
   ['limit-widened-in-request', 'addition', LIMITS, 'widened', 'send', 'Requests can contain more values; the old ones still work.'],
