@@ -35,7 +35,8 @@ export default defineConfig({
   },
   // Projects that occupy a worker for long come first: live editing, the console, then every page on the phone.
   projects: [
-    { name: 'live editing', testMatch: LIVE, use: { viewport: DESKTOP } },
+    // A page that the dev server still reloads can't be cleared, so each of these tests gets a new one.
+    { name: 'live editing', testMatch: LIVE, use: { viewport: DESKTOP, reuseContext: false } },
     { name: 'console', testMatch: CONSOLE, grepInvert: ON_PHONE, workers: 1, use: { viewport: DESKTOP } },
     {
       name: 'phone',
