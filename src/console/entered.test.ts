@@ -34,7 +34,7 @@ test('what a page shows and a little more is in the form', () => {
 
 test('what a page shows and a little more is known of a response', () => {
   const node = toReceived({ registry, anchors }, first, [], '');
-  expect(node.members?.['h']?.id).toBe('body.h');
-  expect(node.members?.['h']?.members?.['g']?.members?.['f']?.isOpen).toBeUndefined();
+  expect(node.members?.h?.id).toBe('body.h');
+  expect(node.members?.h?.members?.g?.members?.f?.isOpen).toBeUndefined();
   expect(count(node)).toBeLessThan(30_000);
 });
