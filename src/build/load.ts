@@ -1,8 +1,8 @@
 /** Disk → Site: reads content and specifications, then runs assembly and checks. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { checkFacts } from '../checks/facts.ts';
-import { checkLinks, findDeadLinks } from '../checks/links.ts';
+import { checkFacts, findStated } from '../checks/facts.ts';
+import { anchorsOfPages, checkLinks, findDeadLinks } from '../checks/links.ts';
 import { checkPages } from '../checks/pages.ts';
 import { checkWords } from '../checks/words.ts';
 import type { Route } from '../model/address.ts';
@@ -152,6 +152,10 @@ export async function loadSite(
     text: replaceVariables(file, text, setting.variables).value,
   }));
   const stating = [...texts, ...specReading.files];
+  const inputs = stating.flatMap(({ path: file, text }) => [file, text]);
+  const factsKey = keyOf(cache.code.readers, 'facts', JSON.stringify([config, facts]), ...inputs);
+  // Before the specifications are loaded, because this thread would only wait for the worker.
+  const stated = await cached(cache, keyOf(factsKey, 'stated'), () => findStated(stating, facts.stated));
   const specs = await specReading.load();
   for (const problem of specs.problems) problems.push(problem);
   const { apis, warnings } = specs;
@@ -191,7 +195,8 @@ export async function loadSite(
     apis,
     archives: daysOfReleases(configFile),
   });
-  const dead = findDeadLinks(assembled.value, specs.mayWarn);
+  const anchors = anchorsOfPages(assembled.value);
+  const dead = findDeadLinks(assembled.value, anchors, specs.mayWarn);
   const pages = assembled.value.pages.map((page) => {
     const isDead = dead.get(page);
     return isDead ? withoutDeadLinks(page, isDead) : page;
@@ -202,13 +207,11 @@ export async function loadSite(
   const found = [
     ...assembled.problems,
     ...checkPages(assembled.value),
-    ...checkLinks(assembled.value, path.basename(configFile)),
+    ...checkLinks(assembled.value, anchors, path.basename(configFile)),
   ];
-  const inputs = stating.flatMap(({ path: file, text }) => [file, text]);
-  const factsKey = keyOf(cache.code.readers, 'facts', JSON.stringify([config, facts]), ...inputs);
   const editorial = [
     ...(await specs.checkWords(words)),
-    ...(await cached(cache, factsKey, () => checkFacts(assembled.value, stating, facts))),
+    ...(await cached(cache, factsKey, () => checkFacts(assembled.value, stating, stated, facts.prices))),
   ];
   for (const problem of [...found, ...editorial.map((each) => ({ ...each, editorial: true }))]) {
     (problem.editorial && specs.mayWarn(problem.file) ? warnings : problems).push(problem);

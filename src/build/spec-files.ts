@@ -8,8 +8,11 @@ import { readTextFile } from './read-text.ts';
 
 /** A `$ref` up to its fragment, with or without quotes. */
 const REFERENCE = /\$ref["']?\s*:\s*(?:"([^"#\n]+)|'([^'#\n]+)|([^\s"'#{}[\],][^\s#,}\]]*))/g;
-/** File names elsewhere, such as in a discriminator's mapping. Matches only at the start of a word, for speed. */
-const FILE_NAME = /(?<![^\s"'#:,{}[\]])[^\s"'#:,{}[\]]+\.(?:ya?ml|json|avsc)\b/g;
+/** Ends of file names elsewhere, such as in a discriminator's mapping. Found first, because they are rare. */
+const ENDING = /\.(?:ya?ml|json|avsc)\b/g;
+/** The rest of such a name, in the text before its ending. */
+const BEFORE_ENDING = /[^\s"'#:,{}[\]]+$/;
+const LONGEST_NAME = 1000;
 
 /** Files that can be a specification or a part of one. */
 const PART = /\.(ya?ml|json|jsonschema|xml|avsc)$/i;
@@ -17,7 +20,10 @@ const PART = /\.(ya?ml|json|jsonschema|xml|avsc)$/i;
 /** Returns the files that a text may refer to, relative to its own folder. Leaves out URLs. */
 export function referencesOf(text: string): string[] {
   const references = [...text.matchAll(REFERENCE)].map(([, one, two, three]) => one ?? two ?? three ?? '');
-  const names = text.match(FILE_NAME) ?? [];
+  const names = [...text.matchAll(ENDING)].flatMap(({ 0: ending, index }) => {
+    const [start] = BEFORE_ENDING.exec(text.slice(Math.max(0, index - LONGEST_NAME), index)) ?? [];
+    return start === undefined ? [] : [start + ending];
+  });
   return [...new Set([...references, ...names])].filter((name) => !/^[a-z][a-z\d+.-]*:|^\/\//i.test(name));
 }
 

@@ -8,11 +8,15 @@ import { checkErrorTexts } from './fact-errors.ts';
 import { checkExamplePrices, checkRanges } from './fact-values.ts';
 
 /** Checks the texts of content and specifications against the site and the list of facts. */
-export function checkFacts(site: Site, files: readonly TextFile[], { stated, prices }: Facts): Problem[] {
-  const found = findStated(files, stated);
+export function checkFacts(
+  site: Site,
+  files: readonly TextFile[],
+  stated: readonly FoundFact[],
+  prices: Facts['prices'],
+): Problem[] {
   return [
-    ...checkStated(found),
-    ...checkUnstated(found),
+    ...checkStated(stated),
+    ...checkUnstated(stated),
     ...checkErrorTexts(files, site.apis),
     ...checkServers(files, site.config, site.apis),
     ...checkDates(files, site.entries),

@@ -9,15 +9,17 @@ import type { Route } from '../model/address.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { PageBody } from '../model/page-body.ts';
 import type { Block, LinkTarget } from '../model/prose.ts';
-import type { Asked, Page } from '../model/site.ts';
+import type { Asked, Page, Site } from '../model/site.ts';
 import { readSpecification } from '../readers/specs.ts';
 import { plainPage } from '../site/pages.ts';
-import { checkLinks } from './links.ts';
+import { anchorsOfPages, checkLinks } from './links.ts';
 
 function problemsOf(parts: SmallSiteParts = {}): string[] {
-  return checkLinks(smallSite(parts), 'site.config.ts').map(
-    ({ file, line, what }) => `${file}:${line ?? ''} ${what}`,
-  );
+  return check(smallSite(parts)).map(({ file, line, what }) => `${file}:${line ?? ''} ${what}`);
+}
+
+function check(site: Site) {
+  return checkLinks(site, anchorsOfPages(site), 'site.config.ts');
 }
 
 function guide(...blocks: Block[]): Page {
@@ -151,7 +153,7 @@ test('a section that a specification names for recovery must exist; it is report
   const text = JSON.stringify(document);
   const { value } = await readSpecification({ id: 'feed', files: [{ path: 'feed.yaml', text }] });
   const site = { ...smallSite({ pages: [guide(heading(2, 'limits'))] }), apis: value ? [value] : [] };
-  expect(checkLinks(site, 'site.config.ts').map(({ file, what }) => `${file} ${what}`)).toEqual([
+  expect(check(site).map(({ file, what }) => `${file} ${what}`)).toEqual([
     'feed.yaml x-recovery: link to /docs/guides/start#gone, but that page has no such anchor',
   ]);
 });

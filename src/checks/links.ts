@@ -8,10 +8,14 @@ import type { Page, Site } from '../model/site.ts';
 import { everyLink, type FoundLink } from '../model/walk.ts';
 import { fileOf } from './pages.ts';
 
+/** The anchors of every page. */
 type Anchors = ReadonlyMap<Route, ReadonlySet<string>>;
 
-export function checkLinks(site: Site, configFile: string): Problem[] {
-  const anchors: Anchors = new Map(site.pages.map(({ route, body }) => [route, new Set(anchorsOf(body))]));
+export function anchorsOfPages({ pages }: Site): Anchors {
+  return new Map(pages.map(({ route, body }) => [route, new Set(anchorsOf(body))]));
+}
+
+export function checkLinks(site: Site, anchors: Anchors, configFile: string): Problem[] {
   const pages = [...site.pages, site.notFound].flatMap((page) => checkPage(page, anchors));
   return [
     ...pages,
@@ -22,10 +26,9 @@ export function checkLinks(site: Site, configFile: string): Problem[] {
 }
 
 /** Finds pages with dead links, in files that may have some; for each, returns a test for dead links. */
-export function findDeadLinks(site: Site, mayHave: (file: string) => boolean) {
-  const anchors: Anchors = new Map(site.pages.map(({ route, body }) => [route, new Set(anchorsOf(body))]));
+export function findDeadLinks({ pages }: Site, anchors: Anchors, mayHave: (file: string) => boolean) {
   return new Map(
-    site.pages.flatMap((page) => {
+    pages.flatMap((page) => {
       const isDead = (target: LinkTarget) => whatIsWrong(target, page.route, anchors) !== null;
       const hasSome = mayHave(fileOf(page)) && linksOf(page.body).some(({ target }) => isDead(target));
       return hasSome ? [[page, isDead] as const] : [];
