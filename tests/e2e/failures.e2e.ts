@@ -23,6 +23,15 @@ async function cutOff(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(pattern);
 }
 
+/** Moves to the unreachable change log; returns the button that tries again and a function that restores the page. */
+async function failToReach(page: Page, address = CHANGE_LOG) {
+  const mend = await cutOff(page);
+  await follow(page, address);
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  return { retry, mend };
+}
+
 test('without a network the error is shown in a red box, and Retry works when the network is back', async ({
   page,
   context,
@@ -62,10 +71,7 @@ test('a retry that takes long shows a spinner after 200 ms, not before', async (
   await page.clock.install();
   await page.goto(GUIDE);
   await wakeApp(page);
-  const mend = await cutOff(page);
-  await follow(page, CHANGE_LOG);
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeVisible();
+  const { retry, mend } = await failToReach(page);
   await mend();
   const release = await holdBack(page, CHANGE_LOG_CODE);
   await page.clock.pauseAt(Date.now() + 60_000);
@@ -85,10 +91,7 @@ test('a retry that takes long shows a spinner after 200 ms, not before', async (
 test('a retry ends at the hash of the address', async ({ page }) => {
   await page.goto(GUIDE);
   await wakeApp(page);
-  const mend = await cutOff(page);
-  await follow(page, `${CHANGE_LOG}#2026-06-22-derivatives-rest`);
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeVisible();
+  const { retry, mend } = await failToReach(page, `${CHANGE_LOG}#2026-06-22-derivatives-rest`);
   await mend();
   await retry.click();
   await expectHeading(page, 'Change Log');
@@ -99,10 +102,7 @@ test('a retry ends at the hash of the address', async ({ page }) => {
 test('a retry that another move overtakes does not come back', async ({ page }) => {
   await page.goto(GUIDE);
   await wakeApp(page);
-  const mend = await cutOff(page);
-  await follow(page, CHANGE_LOG);
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeVisible();
+  const { retry, mend } = await failToReach(page);
   await mend();
   const release = await holdBack(page, CHANGE_LOG_CODE);
   const asked = page.waitForRequest(CHANGE_LOG_CODE);
@@ -119,10 +119,7 @@ test('from a page that failed the reader goes back, on, and to it again', async 
   await page.goto(GUIDE);
   await wakeApp(page);
   await scrollTo(page, 1500);
-  const mend = await cutOff(page);
-  await follow(page, CHANGE_LOG);
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeVisible();
+  const { retry, mend } = await failToReach(page);
   await expect(page.locator('#contents a')).toHaveCount(0);
   await page.goBack();
   await expectHeading(page, 'Halyard APIs');

@@ -7,6 +7,7 @@ import {
   expectScroll,
   follow,
   followNew,
+  followToHash,
   scrollTo,
 } from './moves.support.ts';
 import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
@@ -40,11 +41,7 @@ for (const [name, response] of [
     await wakeApp(page);
     const documents = documentsOf(page);
     await scrollTo(page, 1500);
-    await page.evaluate((href) => {
-      const link = document.querySelector<HTMLAnchorElement>(`main a[href="${href}"]`);
-      if (link) link.hash = '2025';
-      link?.click();
-    }, CHANGE_LOG);
+    await followToHash(page, CHANGE_LOG, '2025');
     await expectHeading(page, 'Change Log');
     await expect(page.locator('[id="2025"]')).toBeInViewport();
     await expect(page).toHaveURL(/\/api\/docs\/change-log#2025$/);

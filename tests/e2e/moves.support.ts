@@ -12,6 +12,18 @@ export async function follow(page: Page, href: string): Promise<void> {
   await page.locator(`a[href="${href}"]`).first().dispatchEvent('click');
 }
 
+/** Gives the article's link to an address another hash, and clicks it without scrolling to it. */
+export async function followToHash(page: Page, address: string, hash: string): Promise<void> {
+  await page.evaluate(
+    ([href, name = '']) => {
+      const link = document.querySelector<HTMLAnchorElement>(`main a[href="${href}"]`);
+      if (link) link.hash = name;
+      link?.click();
+    },
+    [address, hash],
+  );
+}
+
 /** Moves to a page as a link would, waits until it is shown, and returns its canonical address. */
 export function moveTo(page: Page, path: string): Promise<string | undefined> {
   return page.evaluate(async (url) => {

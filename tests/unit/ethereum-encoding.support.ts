@@ -85,8 +85,15 @@ function rlpHead(length: number, base: number): Buffer {
   return Buffer.concat([Buffer.from([base + 55 + size.length]), size]);
 }
 
+/** Returns the addresses in a text whose capital letters aren't the checksum of EIP-55, and how many have capitals. */
+export function checkAddresses(text: string): { readonly count: number; readonly wrong: string[] } {
+  const addresses = text.match(/\b0x[0-9a-fA-F]{40}\b/g) ?? [];
+  const mixed = addresses.filter((address) => address !== address.toLowerCase());
+  return { count: mixed.length, wrong: mixed.filter((address) => toChecksumAddress(address) !== address) };
+}
+
 /** Capitalizes an address as EIP-55 requires. */
-export function toChecksumAddress(address: string): string {
+function toChecksumAddress(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const hash = keccak256(Buffer.from(digits)).slice(2);
   const written = [...digits].map((digit, at) =>
