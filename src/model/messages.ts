@@ -1,7 +1,14 @@
 /** The messages of an API with their names in programs, which are also the names of their schema files. */
 import { type Api, FILES } from './api.ts';
 import type { FieldSection, HttpOperation, MethodOperation, Operation } from './operation.ts';
-import type { Field, ListSchema, ObjectSchema, ScalarSchema, Schema } from './schema.ts';
+import {
+  type Field,
+  type ListSchema,
+  type ObjectSchema,
+  type ScalarSchema,
+  type Schema,
+  UNDESCRIBED,
+} from './schema.ts';
 
 /** A shape with its own type name in a client. */
 export interface NamedShape {
@@ -206,14 +213,6 @@ function sectionSchema({ fields, schema, shape, intro }: FieldSection): Schema {
   if (shape !== undefined) return { ...refTo(shape), description: intro };
   return schema ?? { ...objectOf(fields), description: intro };
 }
-
-const UNDESCRIBED = {
-  description: [],
-  nullable: false,
-  deprecated: false,
-  access: 'both',
-  facts: [],
-} as const;
 
 const ANY: ScalarSchema = { ...UNDESCRIBED, kind: 'scalar', type: 'any value', values: [], constant: false };
 

@@ -30,6 +30,15 @@ interface SchemaBase {
   readonly excludes?: Schema | undefined;
 }
 
+/** Shared properties of a schema that says nothing about itself. */
+export const UNDESCRIBED = {
+  description: [],
+  nullable: false,
+  deprecated: false,
+  access: 'both',
+  facts: [],
+} as const;
+
 export interface ScalarSchema extends SchemaBase {
   readonly kind: 'scalar';
   /** In plain words: "string", "integer", "decimal string", "RFC 3339 time", "any value", "file". */

@@ -92,11 +92,11 @@ export function createMemory(): Memory {
 }
 
 /** Stores a value, and drops the oldest entry if there are too many. */
-export function remember<T>(map: Map<string, T>, name: string, value: T): void {
+export function remember<K, T>(map: Map<K, T>, name: K, value: T, most = MOST_REMEMBERED): void {
   map.delete(name);
   map.set(name, value);
   const [oldest] = map.keys();
-  if (map.size > MOST_REMEMBERED && oldest !== undefined) map.delete(oldest);
+  if (map.size > most && oldest !== undefined) map.delete(oldest);
 }
 
 /** Returns a header's value, the first if it was sent several times. */

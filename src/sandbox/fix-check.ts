@@ -2,9 +2,9 @@
 import type { Api } from '../model/api.ts';
 import type { FixMessage } from '../model/operation.ts';
 import type { Field } from '../model/schema.ts';
-import { decodeMessage, type MessageShape, type TagValue } from '../readers/fix/codec.ts';
-import { fieldsOf, type Tags } from './fix-frame.ts';
-import { completeHeader, completeTrailer, SESSION_TYPES, standardMessage } from './fix-session-layer.ts';
+import { decodeMessage, type MessageShape } from '../readers/fix/codec.ts';
+import { type FixBody, fieldsOf, type Tags, toBody } from './fix-frame.ts';
+import { completeHeader, completeTrailer, SESSION_MESSAGES } from './fix-session-layer.ts';
 
 /** Something wrong with a message. */
 export interface FixFault {
@@ -22,12 +22,9 @@ const INVALID_MSG_TYPE = 11;
 export type FixCheck = (message: string) => readonly FixFault[];
 
 /** Returns a function that finds everything wrong with a message from a client. */
-export function createFixCheck(api: Api, beginString: string): FixCheck {
-  const shapes = toShapes(api, beginString);
+export function createFixCheck(shapes: FixShapes, messages: readonly FixMessage[]): FixCheck {
   const received = new Set(
-    api.operations.flatMap((one) =>
-      one.kind === 'fix-message' && one.direction === 'receive' ? [one.msgType] : [],
-    ),
+    messages.filter(({ direction }) => direction === 'receive').map(({ msgType }) => msgType),
   );
   return (message) => {
     const sent = fieldsOf(message);
@@ -45,28 +42,21 @@ export function createFixCheck(api: Api, beginString: string): FixCheck {
 }
 
 /** Writes a session-level reject. */
-export function sessionReject(sent: Tags, { reason, tag, text }: FixFault): readonly TagValue[] {
-  return [
-    { tag: 35, value: '3' },
-    { tag: 45, value: sent['34'] ?? '0' },
-    ...(tag === undefined ? [] : [{ tag: 371, value: String(tag) }]),
-    { tag: 372, value: sent['35'] ?? '' },
-    { tag: 373, value: String(reason) },
-    { tag: 58, value: text },
-  ];
+export function sessionReject(sent: Tags, { reason, tag, text }: FixFault): FixBody {
+  const { 34: number = '0', 35: type = '' } = sent;
+  return toBody('3', [45, number], [371, tag], [372, type], [373, reason], [58, text]);
 }
 
+/** Shapes of messages by type. */
+export type FixShapes = ReadonlyMap<string, MessageShape>;
+
 /** Returns the shape of every message, including the session messages that a dictionary leaves out. */
-export function toShapes(api: Api, beginString: string): ReadonlyMap<string, MessageShape> {
-  const section = (id: string) => api.envelope.find((one) => one.id === id)?.fields ?? [];
+export function toShapes({ envelope }: Api, messages: readonly FixMessage[], beginString: string): FixShapes {
+  const section = (id: string) => envelope.find((one) => one.id === id)?.fields ?? [];
   const [header, trailer] = [completeHeader(section('header')), completeTrailer(section('trailer'))];
-  const own = api.operations.filter((one): one is FixMessage => one.kind === 'fix-message');
   const bodies = [
-    ...[...SESSION_TYPES].map((msgType) => {
-      const standard = standardMessage(msgType);
-      return { msgType, title: standard?.title ?? '', fields: standard?.fields ?? [] };
-    }),
-    ...own.map(({ msgType, title, section: { fields } }) => ({ msgType, title, fields })),
+    ...SESSION_MESSAGES,
+    ...messages.map(({ msgType, title, section: { fields } }) => ({ msgType, title, fields })),
   ];
   const tags = new Map(
     [...header, ...trailer, ...bodies.flatMap(({ fields }) => fields)]

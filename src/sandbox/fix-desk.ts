@@ -1,6 +1,6 @@
 /** Responses to application messages: reports about the session's own orders, or the examples with this client's values. */
 import type { FixMessage } from '../model/operation.ts';
-import type { TagValue } from '../readers/fix/codec.ts';
+import { SOH } from '../readers/fix/codec.ts';
 import {
   type Answer,
   clientIdOf,
@@ -10,7 +10,7 @@ import {
   isFailure,
   repliesOf,
 } from './fix-examples.ts';
-import { type Tags, toTags, toTimestamp } from './fix-frame.ts';
+import { type FixBody, type Tags, toBody, toTags, toTimestamp } from './fix-frame.ts';
 import {
   changeOrder,
   type Fill,
@@ -23,9 +23,6 @@ import {
   toFreshId,
   writeReport,
 } from './fix-orders.ts';
-
-/** A message to send, without its header; MsgType (35) first. */
-export type FixBody = readonly TagValue[];
 
 /** What the responses to a message are: those to send at once, and those that follow in a subscription. */
 export interface FixResponse {
@@ -136,7 +133,7 @@ export function createDesk(messages: readonly FixMessage[]): Desk {
     const texts = messages.filter(({ msgType }) => msgType === type).flatMap(({ examples }) => examples);
     return (
       texts
-        .map(({ text }) => findAnswer(messages, replies, text.replaceAll('|', '\u0001'))?.now ?? [])
+        .map(({ text }) => findAnswer(messages, replies, text.replaceAll('|', SOH))?.now ?? [])
         .find(
           (now) => now.length > 0 && now.every((one) => one.type === EXECUTION_REPORT && !isFailure(one)),
         ) ?? []
@@ -182,15 +179,9 @@ export function createDesk(messages: readonly FixMessage[]): Desk {
 
 /** Writes a business reject of a message, with the ID that the client gave it. */
 export function businessReject(sent: Tags, reason: string, text: string): FixBody {
+  const { 34: number = '', 35: type = '' } = sent;
   const id = sent[clientIdOf(sent) ?? ''];
-  return [
-    { tag: 35, value: 'j' },
-    { tag: 45, value: sent['34'] ?? '' },
-    { tag: 372, value: sent['35'] ?? '' },
-    ...(id === undefined ? [] : [{ tag: 379, value: id }]),
-    { tag: 380, value: reason },
-    { tag: 58, value: text },
-  ];
+  return toBody('j', [45, number], [372, type], [379, id], [380, reason], [58, text]);
 }
 
 /** Whether a body says that a request had no effect. */

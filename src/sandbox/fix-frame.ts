@@ -13,6 +13,20 @@ export function toTags(pairs: readonly TagValue[]): Tags {
   return Object.fromEntries(pairs.map(({ tag, value }) => [String(tag), value] as const).toReversed());
 }
 
+/** A message to send, without its header; MsgType (35) first. */
+export type FixBody = readonly TagValue[];
+
+/** Builds a message from its type and fields; those without a value are left out. */
+export function toBody(
+  type: string,
+  ...fields: readonly (readonly [tag: number, value: string | number | undefined])[]
+): FixBody {
+  const pairs = fields.flatMap(([tag, value]) =>
+    value === undefined ? [] : [{ tag, value: String(value) }],
+  );
+  return [{ tag: 35, value: type }, ...pairs];
+}
+
 /** Writes a time in milliseconds as UTCTimestamp. */
 export function toTimestamp(time: number): string {
   return new Date(time).toISOString().replaceAll('-', '').replace('T', '-').slice(0, -1);
@@ -20,14 +34,9 @@ export function toTimestamp(time: number): string {
 
 /** Writes the logout for a client that is rejected without a session. */
 export function writeLogout(beginString: string, sent: Tags, time: number, reason: string): string {
-  return encodeMessage(beginString, [
-    { tag: 35, value: '5' },
-    { tag: 34, value: '1' },
-    { tag: 49, value: sent['56'] ?? 'SANDBOX' },
-    { tag: 52, value: toTimestamp(time) },
-    { tag: 56, value: sent['49'] ?? 'CLIENT' },
-    { tag: 58, value: reason },
-  ]);
+  const [us, them] = [sent['56'] ?? 'SANDBOX', sent['49'] ?? 'CLIENT'];
+  const body = toBody('5', [34, 1], [49, us], [52, toTimestamp(time)], [56, them], [58, reason]);
+  return encodeMessage(beginString, body);
 }
 
 /** Maximum size of a message in bytes. */

@@ -2,86 +2,73 @@
  * Parts that every FIX session needs, whatever its dictionary says: header, trailer and session messages (FIX 4.4,
  * volume 2). Providers' dictionaries often have only application messages, and nobody can log on with those.
  */
-import type { Field } from '../model/schema.ts';
+import { type Field, UNDESCRIBED } from '../model/schema.ts';
 
-/** Tag, name, type in words, and whether every message has it. */
-type Standard = readonly [tag: number, name: string, type: string, isRequired: boolean];
+/** Tag, name, and type in words. */
+type Standard = readonly [tag: number, name: string, type: string];
 
 const HEADER: readonly Standard[] = [
-  [8, 'BeginString', 'string', true],
-  [9, 'BodyLength', 'integer', true],
-  [35, 'MsgType', 'string', true],
-  [34, 'MsgSeqNum', 'integer', true],
-  [49, 'SenderCompID', 'string', true],
-  [56, 'TargetCompID', 'string', true],
-  [52, 'SendingTime', 'UTC date and time', true],
-  [43, 'PossDupFlag', 'Y or N', false],
-  [97, 'PossResend', 'Y or N', false],
-  [122, 'OrigSendingTime', 'UTC date and time', false],
+  [8, 'BeginString', 'string'],
+  [9, 'BodyLength', 'integer'],
+  [35, 'MsgType', 'string'],
+  [34, 'MsgSeqNum', 'integer'],
+  [49, 'SenderCompID', 'string'],
+  [56, 'TargetCompID', 'string'],
+  [52, 'SendingTime', 'UTC date and time'],
+  [43, 'PossDupFlag', 'Y or N'],
+  [97, 'PossResend', 'Y or N'],
+  [122, 'OrigSendingTime', 'UTC date and time'],
 ];
-const TRAILER: readonly Standard[] = [[10, 'CheckSum', 'string', true]];
-const TEXT: Standard = [58, 'Text', 'string', false];
+const TRAILER: readonly Standard[] = [[10, 'CheckSum', 'string']];
 
-const MESSAGES: ReadonlyMap<string, readonly [name: string, fields: readonly Standard[]]> = new Map([
-  [
-    'A',
-    [
-      'Logon',
-      [
-        [98, 'EncryptMethod', 'integer', true],
-        [108, 'HeartBtInt', 'integer', true],
-        [141, 'ResetSeqNumFlag', 'Y or N', false],
-        [464, 'TestMessageIndicator', 'Y or N', false],
-        [553, 'Username', 'string', false],
-        [554, 'Password', 'string', false],
-      ],
-    ],
-  ],
-  ['0', ['Heartbeat', [[112, 'TestReqID', 'string', false]]]],
-  ['1', ['Test Request', [[112, 'TestReqID', 'string', true]]]],
-  [
-    '2',
-    [
-      'Resend Request',
-      [
-        [7, 'BeginSeqNo', 'integer', true],
-        [16, 'EndSeqNo', 'integer', true],
-      ],
-    ],
-  ],
-  [
-    '3',
-    [
-      'Reject',
-      [
-        [45, 'RefSeqNum', 'integer', true],
-        [371, 'RefTagID', 'integer', false],
-        [372, 'RefMsgType', 'string', false],
-        [373, 'SessionRejectReason', 'integer', false],
-        TEXT,
-      ],
-    ],
-  ],
-  [
-    '4',
-    [
-      'Sequence Reset',
-      [
-        [123, 'GapFillFlag', 'Y or N', false],
-        [36, 'NewSeqNo', 'integer', true],
-      ],
-    ],
-  ],
-  ['5', ['Logout', [TEXT]]],
-]);
+const FIELDS: readonly Standard[] = [
+  [7, 'BeginSeqNo', 'integer'],
+  [16, 'EndSeqNo', 'integer'],
+  [36, 'NewSeqNo', 'integer'],
+  [45, 'RefSeqNum', 'integer'],
+  [58, 'Text', 'string'],
+  [98, 'EncryptMethod', 'integer'],
+  [108, 'HeartBtInt', 'integer'],
+  [112, 'TestReqID', 'string'],
+  [123, 'GapFillFlag', 'Y or N'],
+  [141, 'ResetSeqNumFlag', 'Y or N'],
+  [371, 'RefTagID', 'integer'],
+  [372, 'RefMsgType', 'string'],
+  [373, 'SessionRejectReason', 'integer'],
+  [464, 'TestMessageIndicator', 'Y or N'],
+  [553, 'Username', 'string'],
+  [554, 'Password', 'string'],
+];
+
+interface SessionMessage {
+  readonly msgType: string;
+  readonly title: string;
+  readonly fields: readonly Field[];
+}
+
+/** Session messages as FIX defines them. */
+export const SESSION_MESSAGES: readonly SessionMessage[] = [
+  toMessage('A', 'Logon', [98, 108], [141, 464, 553, 554]),
+  toMessage('0', 'Heartbeat', [], [112]),
+  toMessage('1', 'Test Request', [112], []),
+  toMessage('2', 'Resend Request', [7, 16], []),
+  toMessage('3', 'Reject', [45], [371, 372, 373, 58]),
+  toMessage('4', 'Sequence Reset', [36], [123]),
+  toMessage('5', 'Logout', [], [58]),
+];
 
 /** Types of the messages that keep a session alive; a gap fill replaces them in a resend. */
-export const SESSION_TYPES: ReadonlySet<string> = new Set(MESSAGES.keys());
+export const SESSION_TYPES: ReadonlySet<string> = new Set(SESSION_MESSAGES.map(({ msgType }) => msgType));
 
-/** Returns a session message as FIX defines it; null for any other type. */
-export function standardMessage(type: string): { title: string; fields: readonly Field[] } | null {
-  const [title, fields] = MESSAGES.get(type) ?? [];
-  return title === undefined || !fields ? null : { title, fields: fields.map(toField) };
+function toMessage(
+  msgType: string,
+  title: string,
+  required: readonly number[],
+  optional: readonly number[],
+): SessionMessage {
+  const pick = (tags: readonly number[], presence: Field['presence']) =>
+    FIELDS.filter(([tag]) => tags.includes(tag)).map((field) => toField(field, presence));
+  return { msgType, title, fields: [...pick(required, 'required'), ...pick(optional, 'optional')] };
 }
 
 /** Adds the standard header fields that a provider leaves out. */
@@ -95,24 +82,14 @@ export function completeTrailer(own: readonly Field[]): readonly Field[] {
 
 function complete(own: readonly Field[], standard: readonly Standard[]): readonly Field[] {
   const missing = standard.filter(([tag]) => !own.some((field) => field.tag === tag));
-  return [...own, ...missing.map(([tag, name, type]) => toField([tag, name, type, false]))];
+  return [...own, ...missing.map((field) => toField(field, 'optional'))];
 }
 
-function toField([tag, name, type, isRequired]: Standard): Field {
+function toField([tag, name, type]: Standard, presence: Field['presence']): Field {
   return {
     name,
     tag,
-    presence: isRequired ? 'required' : 'optional',
-    schema: {
-      kind: 'scalar',
-      type,
-      values: [],
-      constant: false,
-      description: [],
-      nullable: false,
-      deprecated: false,
-      access: 'both',
-      facts: [],
-    },
+    presence,
+    schema: { ...UNDESCRIBED, kind: 'scalar', type, values: [], constant: false },
   };
 }

@@ -3,13 +3,12 @@
  * fills, resets, heartbeats, rejects and logout. What a pair of CompIDs has sent and received outlives its connections,
  * so that recovery can be rehearsed. One file, because every rule reads or moves the same two numbers.
  */
-import { encodeMessage, type TagValue } from '../readers/fix/codec.ts';
+import { encodeMessage } from '../readers/fix/codec.ts';
 import type { Running } from './caller.ts';
-import type { Account } from './exchange.ts';
+import { type Account, remember } from './exchange.ts';
 import type { FixServer } from './fix.ts';
 import { sessionReject } from './fix-check.ts';
-import type { FixBody } from './fix-desk.ts';
-import { fieldsOf, type Tags, toTimestamp, writeLogout } from './fix-frame.ts';
+import { type FixBody, fieldsOf, type Tags, toBody, toTimestamp, writeLogout } from './fix-frame.ts';
 import type { FixOrder } from './fix-orders.ts';
 import { SESSION_TYPES } from './fix-session-layer.ts';
 
@@ -71,32 +70,30 @@ export function openFixSession(server: FixServer, running: Running, pairs: Pairs
   const updates = new Map<string, FixBody[]>();
   const now = () => running.machine.now();
 
-  const write = (number: number, [type, ...body]: FixBody, head: readonly TagValue[] = []) => {
+  /** `first` is the time at which a message that is sent again was first sent. */
+  const write = (number: number, [type, ...body]: FixBody, first?: string) => {
     if (!type) return;
     spoke = now();
-    const header = [
-      { tag: 34, value: String(number) },
-      { tag: 49, value: us },
-      { tag: 52, value: toTimestamp(spoke) },
-      { tag: 56, value: them },
-    ];
-    texts.push(encodeMessage(server.beginString, [type, ...header, ...head, ...body]));
+    const sender = [
+      [34, number],
+      [49, us],
+      [52, toTimestamp(spoke)],
+      [56, them],
+    ] as const;
+    const head = toBody(type.value, ...sender, [43, first && 'Y'], [122, first]);
+    texts.push(encodeMessage(server.beginString, [...head, ...body]));
   };
   const send = (to: Pair, body: FixBody) => {
     const number = to.nextOut;
     to.nextOut += 1;
     const isApplication = !SESSION_TYPES.has(body[0]?.value ?? '');
     const labeled = isApplication ? server.label(body) : body;
-    if (isApplication) {
-      to.sent.set(number, { at: toTimestamp(now()), body: labeled });
-      const [oldest] = to.sent.keys();
-      if (to.sent.size > MOST_STORED && oldest !== undefined) to.sent.delete(oldest);
-    }
+    if (isApplication) remember(to.sent, number, { at: toTimestamp(now()), body: labeled }, MOST_STORED);
     if (isApplication && isLosing) isLosing = false;
     else write(number, labeled);
   };
   const logOut = (to: Pair, reason?: string) => {
-    send(to, [{ tag: 35, value: '5' }, ...(reason === undefined ? [] : [{ tag: 58, value: reason }])]);
+    send(to, toBody('5', [58, reason]));
     isOver = true;
   };
   const refuse = (sent: Tags, reason: string) => {
@@ -106,11 +103,7 @@ export function openFixSession(server: FixServer, running: Running, pairs: Pairs
   const askAgain = (to: Pair) => {
     if (asked === to.nextIn) return;
     asked = to.nextIn;
-    send(to, [
-      { tag: 35, value: '2' },
-      { tag: 7, value: String(to.nextIn) },
-      { tag: 16, value: '0' },
-    ]);
+    send(to, toBody('2', [7, to.nextIn], [16, 0]));
   };
   const tooLow = (to: Pair, number: number) =>
     logOut(to, `MsgSeqNum (34) too low: expected ${to.nextIn}, received ${number}`);
@@ -119,24 +112,15 @@ export function openFixSession(server: FixServer, running: Running, pairs: Pairs
     const first = Math.max(Number(sent['7']), 1);
     const end = Number(sent['16']);
     const last = Math.min(end === 0 ? Number.POSITIVE_INFINITY : end, to.nextOut - 1);
-    const again = (at: string) => [
-      { tag: 43, value: 'Y' },
-      { tag: 122, value: at },
-    ];
     for (let number = first; number <= last; number += 1) {
       const stored = to.sent.get(number);
       if (stored) {
-        write(number, stored.body, again(stored.at));
+        write(number, stored.body, stored.at);
         continue;
       }
       let next = number + 1;
       while (next <= last && !to.sent.has(next)) next += 1;
-      const body = [
-        { tag: 35, value: '4' },
-        { tag: 123, value: 'Y' },
-        { tag: 36, value: String(next) },
-      ];
-      write(number, body, again(toTimestamp(now())));
+      write(number, toBody('4', [123, 'Y'], [36, next]), toTimestamp(now()));
       number = next - 1;
     }
   };
@@ -171,13 +155,9 @@ export function openFixSession(server: FixServer, running: Running, pairs: Pairs
     if (number < own.nextIn) return tooLow(own, number);
     own.isConnected = true;
     pair = own;
-    send(own, [
-      { tag: 35, value: 'A' },
-      { tag: 98, value: sent['98'] ?? '0' },
-      { tag: 108, value: sent['108'] ?? '0' },
-      ...(isReset ? [{ tag: 141, value: 'Y' }] : []),
-      ...(server.hasTestIndicator ? [{ tag: 464, value: 'Y' }] : []),
-    ]);
+    const [reset, test] = [isReset, server.hasTestIndicator].map((flag) => (flag ? 'Y' : undefined));
+    const { 98: encryption = '0', 108: heartbeat = '0' } = sent;
+    send(own, toBody('A', [98, encryption], [108, heartbeat], [141, reset], [464, test]));
     if (number > own.nextIn) askAgain(own);
     else own.nextIn = number + 1;
   };
@@ -206,11 +186,7 @@ export function openFixSession(server: FixServer, running: Running, pairs: Pairs
     if (fault) return send(to, server.reject(sent, fault));
     switch (sent['35']) {
       case '1':
-        if (sent['112'] !== 'sandbox:drop')
-          send(to, [
-            { tag: 35, value: '0' },
-            { tag: 112, value: sent['112'] ?? '' },
-          ]);
+        if (sent['112'] !== 'sandbox:drop') send(to, toBody('0', [112, sent['112'] ?? '']));
         return runScript(to, sent);
       case '2':
         return resend(to, sent);
@@ -274,14 +250,11 @@ export function openFixSession(server: FixServer, running: Running, pairs: Pairs
     }
     if (interval === 0) return;
     const silence = now() - heard;
-    if (now() - spoke >= interval * 1000) send(pair, [{ tag: 35, value: '0' }]);
+    if (now() - spoke >= interval * 1000) send(pair, toBody('0'));
     if (silence > interval * 2400) return logOut(pair, `no message for ${interval * 2.4} s`);
     if (silence > interval * 1200 && !isProbing) {
       isProbing = true;
-      send(pair, [
-        { tag: 35, value: '1' },
-        { tag: 112, value: String(now()) },
-      ]);
+      send(pair, toBody('1', [112, now()]));
     }
   };
 

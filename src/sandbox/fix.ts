@@ -5,16 +5,16 @@ import { combineSignings } from '../model/signing.ts';
 import { beginStringIn, type MessageShape, SOH } from '../readers/fix/codec.ts';
 import { checkNonce, checkPermission, type Running } from './caller.ts';
 import type { Account, Rejection } from './exchange.ts';
-import { createFixCheck, type FixCheck, type FixFault, sessionReject, toShapes } from './fix-check.ts';
 import {
-  businessReject,
-  createDesk,
-  type Desk,
-  type FixBody,
-  type FixResponse,
-  isRefusal,
-} from './fix-desk.ts';
-import { fieldsOf, type Tags, toTags } from './fix-frame.ts';
+  createFixCheck,
+  type FixCheck,
+  type FixFault,
+  type FixShapes,
+  sessionReject,
+  toShapes,
+} from './fix-check.ts';
+import { businessReject, createDesk, type Desk, type FixResponse, isRefusal } from './fix-desk.ts';
+import { type FixBody, fieldsOf, type Tags, toTags } from './fix-frame.ts';
 import type { FixOrder } from './fix-orders.ts';
 import { costOf, countCall } from './limits.ts';
 import { type Cost, settleOrders } from './orders.ts';
@@ -50,11 +50,10 @@ export interface Logon {
 
 /** Returns null if the API has no dictionary. `apis` are all APIs of the sandbox: some share a limit with this one. */
 export function toFixServer(api: Api, apis: readonly Api[]): FixServer | null {
-  const content = api.downloads.find((download) => beginStringIn(download.content) !== null)?.content ?? '';
-  const beginString = beginStringIn(content);
-  if (beginString === null) return null;
+  const [beginString] = api.downloads.flatMap(({ content }) => beginStringIn(content) ?? []);
+  if (beginString === undefined) return null;
   const messages = api.operations.filter((operation) => operation.kind === 'fix-message');
-  const shapes = toShapes(api, beginString);
+  const shapes = toShapes(api, messages, beginString);
   const signing = combineSignings(api.schemes.map((scheme) => scheme.signing));
   const page = api.schemes.find((scheme) => scheme.signing)?.guide;
   const logonMessage = messages.find(({ msgType }) => msgType === 'A');
@@ -75,10 +74,9 @@ export function toFixServer(api: Api, apis: readonly Api[]): FixServer | null {
   return {
     api,
     beginString,
-    check: createFixCheck(api, beginString),
+    check: createFixCheck(shapes, messages),
     reject: (sent, fault) => {
-      const errors = messages.find(({ msgType }) => msgType === sent['35'])?.errors ?? [];
-      const [text] = errors.flatMap(({ code }) => /^380=5 (.+)/.exec(code)?.[1] ?? []);
+      const text = textOf(messages, sent['35'], CONDITIONALLY_REQUIRED);
       return fault.isConditional && text !== undefined
         ? businessReject(sent, CONDITIONALLY_REQUIRED, `${text}: ${fault.text}`)
         : sessionReject(sent, fault);
@@ -107,7 +105,9 @@ export function toFixServer(api: Api, apis: readonly Api[]): FixServer | null {
       const own = messages.find(({ msgType }) => msgType === sent['35']);
       const only = (body: FixBody): FixResponse => ({ now: [body], later: [] });
       if (!isOpen(own) && !mayTrade(account, own?.access.permissions ?? []))
-        return only(businessReject(sent, NOT_AUTHORIZED, notAuthorized(messages)));
+        return only(
+          businessReject(sent, NOT_AUTHORIZED, textOf(messages, 'j', NOT_AUTHORIZED) ?? 'Not Authorized'),
+        );
       const cost = own ? costElsewhere(apis, own) : null;
       const named = (tags: Tags) => byName(shapes.get(sent['35'] ?? ''), tags);
       const call = { caller: account?.key ?? '', fields: named(sent), now: machine.now() };
@@ -160,14 +160,19 @@ function mayTrade(account: Account | null, permissions: readonly string[]): bool
   return checkPermission(account, permissions).length === 0;
 }
 
-/** Returns the text for a message that requires a key, as the reject's page documents it: "380=6 Not Authorized". */
-function notAuthorized(messages: readonly FixMessage[]): string {
-  const codes = messages.find(({ msgType }) => msgType === 'j')?.errors.map(({ code }) => code) ?? [];
-  return codes.flatMap((code) => /^380=6 (.+)/.exec(code)?.[1] ?? [])[0] ?? 'Not Authorized';
+/** Returns the text of a business reject, as the page of a message documents it: "380=6 Not Authorized". */
+function textOf(
+  messages: readonly FixMessage[],
+  type: string | undefined,
+  reason: string,
+): string | undefined {
+  const { errors = [] } = messages.find(({ msgType }) => msgType === type) ?? {};
+  const start = `380=${reason} `;
+  return errors.find(({ code }) => code.startsWith(start))?.code.slice(start.length);
 }
 
 /** Names the sandbox in Text (58), if this message has that field and the example leaves it out. */
-function label(shapes: ReadonlyMap<string, MessageShape>, body: FixBody): FixBody {
+function label(shapes: FixShapes, body: FixBody): FixBody {
   const own = shapes.get(body[0]?.value ?? '');
   const canHold = own?.fields.some(({ tag }) => tag === TEXT) ?? false;
   return canHold && body.every(({ tag }) => tag !== TEXT) ? [...body, { tag: TEXT, value: LABEL }] : body;
