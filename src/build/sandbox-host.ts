@@ -3,11 +3,12 @@ import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { readJson } from '../model/json-text.ts';
 import { asObject } from '../readers/json-schema/json.ts';
 import { ACCOUNTS, CREDENTIALS } from '../sandbox/accounts.ts';
 import type { Running } from '../sandbox/caller.ts';
 import type { Conversation, Said } from '../sandbox/channel.ts';
-import { createMemory, type Machine, type Received, type Rejection, readJson } from '../sandbox/exchange.ts';
+import { createMemory, type Machine, type Received, type Rejection } from '../sandbox/exchange.ts';
 import type { Verdict } from '../sandbox/http.ts';
 import { openSocket, type Sandbox, serveRequest } from '../sandbox/sandbox.ts';
 

@@ -3,13 +3,12 @@ import {
   type Draft,
   type DraftObject,
   type FormDraft,
-  type FormField,
   type FormPart,
   PLACES,
   type Shape,
 } from './console-data.ts';
-import { isDraftObject, OPTION } from './draft.ts';
-import { hideMembers, isSecretName } from './secrets.ts';
+import { memberOf, membersOf, OPTION } from './draft.ts';
+import { hideMembers } from './secrets.ts';
 
 /** Prefix of a hash that contains a request. */
 export const ADDRESS_START = '#try?';
@@ -43,35 +42,13 @@ function flatten(draft: Draft, shape: Shape, path: readonly string[]): [string, 
     ? draft.map((item, index): [string, Draft] => [String(index), item])
     : Object.entries(draft);
   return entries.flatMap(([name, member]) => {
-    const below = shapeBelow(shape, name, draft);
-    return below === null ? [] : flatten(member, below, [...path, name]);
+    const below = memberOf(shape, name, draft);
+    return below && !below.isSecret ? flatten(member, below.shape, [...path, name]) : [];
   });
 }
 
 function hasSecret(text: string): boolean {
   return SECRETS.test(text) || hideMembers(text) !== text;
-}
-
-/** Returns the shape of a member; null if it is secret or unknown. */
-function shapeBelow(shape: Shape, name: string, draft: Draft): Shape | null {
-  switch (shape.kind) {
-    case 'list':
-      return shape.item;
-    case 'map':
-      return isSecretName(name) ? null : shape.item;
-    case 'union': {
-      if (name === OPTION) return { kind: 'json' };
-      const chosen = isDraftObject(draft) ? draft[OPTION] : undefined;
-      return shape.options[Number(chosen ?? 0)]?.shape ?? null;
-    }
-    case 'object': {
-      const field = shape.fields.find((one) => one.name === name);
-      return field && !field.isSecret ? field.shape : null;
-    }
-    case 'value':
-    case 'json':
-      return null;
-  }
 }
 
 /** Reads a draft from the hash; null if it contains no request. */
@@ -111,7 +88,7 @@ function toTree(pairs: readonly (readonly [readonly string[], Draft])[]): DraftO
 /** Keeps only what fits the form, since anybody can write an address. */
 function fromTree(tree: Draft, shape: Shape): Draft {
   if (tree === null) return null;
-  const members = isDraftObject(tree) ? tree : {};
+  const members = membersOf(tree);
   switch (shape.kind) {
     case 'value':
     case 'json':
@@ -127,13 +104,11 @@ function fromTree(tree: Draft, shape: Shape): Draft {
       const option = shape.options[Number(chosen)];
       return option ? { [OPTION]: String(Number(chosen)), value: fromTree(value, option.shape) } : '';
     }
-    case 'object': {
-      const known = new Map<string, FormField>(shape.fields.map((field) => [field.name, field]));
+    case 'object':
       return mapMembers(members, (name, member) => {
-        const field = known.get(name);
+        const field = shape.fields.find((one) => one.name === name);
         return field && !field.isSecret ? fromTree(member, field.shape) : undefined;
       });
-    }
   }
 }
 

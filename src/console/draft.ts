@@ -1,9 +1,13 @@
 /** Draft ↔ the value that is sent, with its faults. */
-import { isExactNumber, readExactJson, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
+import { isExactNumber, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
+import { readSent } from '../model/json-text.ts';
 import { asList, asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import { DECIMAL, fitsQuickly } from '../readers/json-schema/quick-check.ts';
 import { holds } from './condition.ts';
 import type { Draft, DraftObject, FormField, Shape, ValueSchema } from './console-data.ts';
+import { isSecretName } from './secrets.ts';
+
+export const JSON_SHAPE: Shape = { kind: 'json' };
 
 /** Faults of a value by path: names and indexes joined by slashes. */
 export type Faults = ReadonlyMap<string, string>;
@@ -27,7 +31,7 @@ export function toDraft(value: unknown, shape: Shape): Draft {
       return mapObject(value, (_, member) => toDraft(member, shape.item));
     case 'object': {
       const known = new Map(shape.fields.map((field) => [field.name, field.shape]));
-      return mapObject(value, (name, member) => toDraft(member, known.get(name) ?? { kind: 'json' }));
+      return mapObject(value, (name, member) => toDraft(member, known.get(name) ?? JSON_SHAPE));
     }
     case 'union': {
       const index = optionOf(value, shape);
@@ -76,7 +80,7 @@ export function emptyDraft(shape: Shape): Draft {
           .map((field) => [field.name, emptyDraft(field.shape)] as const),
       );
     case 'union':
-      return { [OPTION]: '0', value: emptyDraft(shape.options[0]?.shape ?? { kind: 'json' }) };
+      return { [OPTION]: '0', value: emptyDraft(shape.options[0]?.shape ?? JSON_SHAPE) };
   }
 }
 
@@ -90,6 +94,28 @@ export function membersOf(draft: Draft | undefined): DraftObject {
 
 export function itemsOf(draft: Draft | undefined): readonly Draft[] {
   return Array.isArray(draft) ? draft : [];
+}
+
+/** Returns the shape of a member of a draft, and whether its value is secret; null if the shape has no such member. */
+export function memberOf(
+  shape: Shape,
+  name: string,
+  draft: Draft,
+): Pick<FormField, 'shape' | 'isSecret'> | null {
+  switch (shape.kind) {
+    case 'list':
+      return { shape: shape.item };
+    case 'map':
+      return { shape: shape.item, isSecret: isSecretName(name) || undefined };
+    case 'union':
+      if (name === OPTION) return { shape: JSON_SHAPE };
+      return shape.options[Number(membersOf(draft)[OPTION] ?? 0)] ?? null;
+    case 'object':
+      return shape.fields.find((field) => field.name === name) ?? null;
+    case 'value':
+    case 'json':
+      return null;
+  }
 }
 
 /** Whether a field can be part of the request: it has no condition that is known not to hold. */
@@ -122,7 +148,7 @@ export function toValue(draft: Draft, shape: Shape): Written {
       }
       case 'json': {
         const text = typeof part === 'string' ? part : '';
-        const value = readJson(text);
+        const value = readSent(text);
         if (value === undefined) faults.set(path, 'This is not JSON.');
         return value === undefined ? text : value;
       }
@@ -155,7 +181,7 @@ export function toValue(draft: Draft, shape: Shape): Written {
         });
         const known = new Set(of.fields.map(({ name }) => name));
         const others = Object.entries(members).flatMap(([name, own]): [string, unknown][] =>
-          known.has(name) ? [] : [[name, write(own, { kind: 'json' }, join(path, name))]],
+          known.has(name) ? [] : [[name, write(own, JSON_SHAPE, join(path, name))]],
         );
         return Object.fromEntries([...entries, ...others]);
       }
@@ -197,20 +223,10 @@ function readText(text: string, schema: ValueSchema): { value: unknown; fault: s
 
 /** Reads a text as a number or boolean if the types allow it, and otherwise keeps it. */
 function toScalar(text: string, types: readonly string[]): unknown {
-  const value = readJson(text);
+  const value = readSent(text);
   const isNumber = typeof value === 'number' || isExactNumber(value);
   if (isNumber && (types.includes('number') || types.includes('integer'))) return value;
   return types.includes('boolean') && typeof value === 'boolean' ? value : text;
-}
-
-function readJson(text: string): unknown {
-  try {
-    JSON.parse(text);
-    return readExactJson(text);
-  } catch {
-    // The form reports it next to the field.
-    return undefined;
-  }
 }
 
 const FORMATS: Readonly<Record<string, RegExp>> = {

@@ -1,7 +1,8 @@
 /** Sources of a console's data: an operation, its page, and the specification that describes both. */
 import type { Api } from '../model/api.ts';
-import type { Operation } from '../model/operation.ts';
+import type { FieldSection, Operation } from '../model/operation.ts';
 import type { Reference, ReferencePart } from '../model/reference.ts';
+import { type Schema, UNDESCRIBED } from '../model/schema.ts';
 import type { Site } from '../model/site.ts';
 import type { Described } from './described-schemas.ts';
 
@@ -13,16 +14,10 @@ export interface Source {
   readonly described: Described | null;
 }
 
-/** Base of the object schema for fields that don't have one. */
-export const OBJECT = {
-  kind: 'object',
-  others: null,
-  description: [],
-  nullable: false,
-  deprecated: false,
-  access: 'both',
-  facts: [],
-} as const;
+/** Returns the schema of a section: its own, or an object with its fields. */
+export function schemaOf({ schema, fields }: FieldSection): Schema {
+  return schema ?? { ...UNDESCRIBED, kind: 'object', fields, others: null };
+}
 
 export function partOf({ parts }: Reference, id: string): ReferencePart | undefined {
   return parts.find((part) => part.id === id);

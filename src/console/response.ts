@@ -1,5 +1,5 @@
 /** A response as lines, each member with the anchor of its field; undocumented members are marked. */
-import { isNestedDeeply } from '../model/json-depth.ts';
+import { readShallowJson } from '../model/json-text.ts';
 import type { ReceivedNode, ReceivedPart } from './console-data.ts';
 
 export interface ResponseLine {
@@ -32,13 +32,7 @@ export function shapeOf(received: readonly ReceivedPart[], status: number): Rece
 
 /** Splits JSON into lines, with digits as they arrived; null if it isn't JSON or is nested too deeply. */
 export function toLines(text: string, shape: ReceivedNode): ResponseLine[] | null {
-  try {
-    JSON.parse(text);
-    if (isNestedDeeply(text)) return null;
-  } catch {
-    // A response can be any text.
-    return null;
-  }
+  if (readShallowJson(text) === undefined) return null;
   const tokens = text.match(/"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g) ?? [];
   const lines: ResponseLine[] = [];
   let at = 0;

@@ -9,7 +9,8 @@ import { toHttpCall } from '../samples/prepare.ts';
 import { isNumber } from '../samples/signing.ts';
 import { toBase64, toBytes, toHex } from '../tools/bytes.ts';
 import { describeParts } from '../tools/signature/describe.ts';
-import { EMPTY_INPUT, type SignedInput, traceSignature } from '../tools/signature/sign.ts';
+import { inputOf } from '../tools/signature/inputs.ts';
+import { EMPTY_INPUT, type SignedInput, type SigningStep, traceSignature } from '../tools/signature/sign.ts';
 import { HIDDEN } from './secrets.ts';
 
 type Pair = readonly [name: string, value: string];
@@ -33,14 +34,17 @@ export interface WireRequest {
   readonly body: string | null;
 }
 
-export interface SentRequest extends WireRequest {
-  /** The same request to share, with keys, signatures and other secrets hidden. */
-  readonly shared: WireRequest;
-  /** Empty without one. */
+/** How a request or message was signed; empty if it wasn't. */
+export interface Signed {
   readonly nonce: string;
   readonly steps: readonly ShownStep[];
   /** Parts of the request that were signed, by name. */
   readonly inputs: readonly Pair[];
+}
+
+export interface SentRequest extends WireRequest, Signed {
+  /** The same request to share, with keys, signatures and other secrets hidden. */
+  readonly shared: WireRequest;
 }
 
 /** Values that differ with every request. */
@@ -74,34 +78,48 @@ export async function signRequest(
   };
   const call = callOf(sample);
   const { proof, method, origin } = call;
-  const nonce = clock.nonce || (proof.nonce ? toNonce(proof.nonce, clock) : '');
-  const timestamp = proof.timestamp ? toTime(proof.timestamp, clock.now) : '';
-  const textOf = (signature: string) => toTexts(keys, { nonce, timestamp, signature, challenge: '' });
+  const moment = toMoment(proof, clock);
+  const textOf = (signature: string) => toTexts(keys, { ...moment, signature, challenge: '' });
   const sharedText = (sent: Sent) =>
     sent.value === 'nonce' || sent.value === 'timestamp' ? textOf('')(sent) : HIDDEN;
   // All versions of the body have the same boundary.
   const boundary = clock.uuid();
   const unsigned = compose(withoutSignature(call), textOf(''), boundary);
-  const input: SignedInput = {
-    ...EMPTY_INPUT,
+  const { signature, signed } = await signInput(proof, keys, {
+    ...moment,
     method,
     host: new URL(origin).hostname,
     target: unsigned.url.slice(origin.length),
     body: unsigned.body ?? '',
-    nonce,
-    timestamp,
-    key: keys.API_KEY ?? '',
-    secret: keys.API_SECRET ?? '',
-  };
-  const trace = proof.signature ? await traceSignature(proof.signature, input) : null;
-  const signature = trace?.signature ?? '';
+  });
   return {
     ...compose(call, textOf(signature), boundary),
     shared: compose(callOf(shared), sharedText, boundary),
-    nonce,
-    steps: trace && proof.signature ? toSteps(proof.signature, trace.steps, signature) : [],
-    inputs: proof.signature ? toInputs(proof.signature, input) : [],
+    ...signed,
   };
+}
+
+/** Generates the nonce and the time of a request; empty if it has none. */
+export function toMoment(proof: Proof, clock: Clock): Pick<SignedInput, 'nonce' | 'timestamp'> {
+  return {
+    nonce: clock.nonce || (proof.nonce ? toNonce(proof.nonce, clock) : ''),
+    timestamp: proof.timestamp ? toTime(proof.timestamp, clock.now) : '',
+  };
+}
+
+/** Computes the signature of a request or message; empty without one. */
+export async function signInput(
+  proof: Proof,
+  keys: Readonly<Record<string, string>>,
+  request: Partial<SignedInput>,
+): Promise<{ readonly signature: string; readonly signed: Signed }> {
+  const { API_KEY: key = '', API_SECRET: secret = '' } = keys;
+  const input = { ...EMPTY_INPUT, ...request, key, secret };
+  const { nonce } = input;
+  if (!proof.signature) return { signature: '', signed: { nonce, steps: [], inputs: [] } };
+  const { steps, signature } = await traceSignature(proof.signature, input);
+  const inputs = toInputs(proof.signature, input);
+  return { signature, signed: { nonce, steps: toSteps(proof.signature, steps, signature), inputs } };
 }
 
 /** Returns a function that writes what goes into a place: its values, each with its prefix. */
@@ -229,14 +247,14 @@ function toSearch(pairs: readonly Pair[]): string {
 const UNITS = { s: 1_000_000n, ms: 1_000n, us: 1n } as const;
 
 /** Generates a nonce. One that counts time units is always higher than the last, however fast the reader is. */
-export function toNonce(format: NonceFormat, clock: Clock): string {
+function toNonce(format: NonceFormat, clock: Clock): string {
   if (format === 'random') return clock.uuid().replaceAll('-', '');
   if (format !== 's' && format !== 'ms' && format !== 'us') return toTime(format, clock.now);
   const now = (BigInt(Math.round(clock.now)) * 1_000n) / UNITS[format];
   return String(now > clock.lastNonce ? now : clock.lastNonce + 1n);
 }
 
-export function toTime(format: Exclude<NonceFormat, 'random'>, now: number): string {
+function toTime(format: Exclude<NonceFormat, 'random'>, now: number): string {
   const micros = BigInt(Math.round(now)) * 1_000n;
   if (format === 's' || format === 'ms' || format === 'us') return String(micros / UNITS[format]);
   const [seconds = '', rest = ''] = new Date(now).toISOString().split(/[.Z]/);
@@ -244,16 +262,7 @@ export function toTime(format: Exclude<NonceFormat, 'random'>, now: number): str
   return `${seconds}${digits[format]}Z`;
 }
 
-export function toSteps(
-  { parts, join }: Signature,
-  steps: readonly {
-    readonly label: string;
-    readonly bytes: Uint8Array<ArrayBuffer>;
-    readonly text: string | null;
-    readonly isSecret: boolean;
-  }[],
-  signature: string,
-): ShownStep[] {
+function toSteps({ parts, join }: Signature, steps: readonly SigningStep[], signature: string): ShownStep[] {
   const formulas = [...hashFormulas(parts), describeParts(parts, join)];
   const shown = steps.map(({ label, bytes, text, isSecret }): ShownStep => {
     const isInput = label.startsWith('Input of') || label === 'Signed bytes';
@@ -274,12 +283,9 @@ function hashFormulas(parts: readonly SignedPart[]): string[] {
   );
 }
 
-export function toInputs({ parts }: Signature, input: SignedInput): Pair[] {
-  const names = new Set(
-    everyPart(parts).flatMap(({ kind }) => {
-      if (kind === 'path' || kind === 'query' || kind === 'path-without') return 'target';
-      return kind === 'text' || kind === 'hash' || kind === 'field' || kind === 'key' ? [] : kind;
-    }),
-  );
+function toInputs({ parts }: Signature, input: SignedInput): Pair[] {
+  const names = new Set(everyPart(parts).flatMap((part) => inputOf(part) ?? []));
+  // Keys are never shown.
+  names.delete('key');
   return [...names].map((name): Pair => [name, input[name]]);
 }

@@ -3,9 +3,9 @@ import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import type { FieldSection, HttpOperation, MethodOperation, Operation } from '../model/operation.ts';
 import type { HttpSample } from '../model/request.ts';
-import type { Field, Schema } from '../model/schema.ts';
+import type { Field } from '../model/schema.ts';
 import type { Site } from '../model/site.ts';
-import { asObject } from '../readers/json-schema/json.ts';
+import { asObject, isObject } from '../readers/json-schema/json.ts';
 import { toChannelData } from './channel/to-channel-data.ts';
 import {
   type ConsoleData,
@@ -21,7 +21,7 @@ import {
 import { type DescribedRequest, readDescribed } from './described-schemas.ts';
 import { emptyDraft, toDraft } from './draft.ts';
 import { toEnvironments } from './environments.ts';
-import { OBJECT, partOf, type Source } from './page-source.ts';
+import { partOf, type Source, schemaOf } from './page-source.ts';
 import { anchorsOf, type FormContext, toFormField, toShape } from './to-form.ts';
 import { toReceived } from './to-received.ts';
 
@@ -53,7 +53,7 @@ function toData(source: Source): ConsoleData | null {
       id: section.id,
       node: toReceived(
         { registry: api.schemas, anchors: anchorsOf(partOf(reference, shownSection(section, all).id)) },
-        section.schema ?? { ...OBJECT, fields: section.fields },
+        schemaOf(section),
         [],
         section.id,
       ),
@@ -119,11 +119,10 @@ function toHttpForm(source: Source, { path, sections, servers }: HttpOperation, 
   });
   const body = sections.find(({ mediaType }) => mediaType !== undefined);
   const parts = sections.flatMap((section): FormPart[] => {
-    const { id, title, fields, schema } = section;
+    const { id, title, fields } = section;
     if (section === body) {
       const type = sample.body?.mediaType ?? body.mediaType?.split(', ')[0] ?? '';
-      const whole: Schema = schema ?? { ...OBJECT, fields };
-      const shape = toShape(context(id), whole, [request?.bodies.get(type)], []);
+      const shape = toShape(context(id), schemaOf(section), [request?.bodies.get(type)], []);
       return [{ place: 'body', title, shape: withoutProof(shape, (name) => isOwn('body', name)) }];
     }
     const place = PLACES.find((one) => one === id);
@@ -200,7 +199,7 @@ function toExamples(
 /** Removes authentication fields from a body. */
 function withoutNames(value: unknown, { signing }: HttpSample): unknown {
   const names = (signing?.placements ?? []).filter((one) => one.in === 'body').map(({ name }) => name);
-  if (names.length === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
 }
 

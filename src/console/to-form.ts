@@ -7,6 +7,7 @@ import type { JsonObject } from '../readers/json-schema/json.ts';
 import { wordsOf } from '../tools/errors.ts';
 import type { FormField, Shape } from './console-data.ts';
 import { schemasBelow, toValueSchema } from './described-schemas.ts';
+import { JSON_SHAPE } from './draft.ts';
 import { type Entered, enter, leavePage, NOTHING_ENTERED } from './entered.ts';
 import { isSecretName } from './secrets.ts';
 
@@ -84,8 +85,6 @@ export function toShape(
     }
   }
 }
-
-const JSON_SHAPE: Shape = { kind: 'json' };
 
 function targetOf({ registry }: FormContext, schema: Schema): Schema | undefined {
   return schema.kind === 'ref' ? registry.get(schema.name) : schema;

@@ -40,6 +40,8 @@ export type TimeFormat = 's' | 'ms' | 'us' | 'iso-s' | 'iso-ms' | 'iso-us';
 export type NonceFormat = TimeFormat | 'random';
 
 export type HashAlgorithm = 'sha256' | 'sha384' | 'sha512';
+/** Hash inside each kind of HMAC. */
+export const HASH_OF = { 'hmac-sha256': 'sha256', 'hmac-sha384': 'sha384', 'hmac-sha512': 'sha512' } as const;
 /** `base64url` is padded, `base64url-unpadded` is not (RFC 4648, 5). */
 export type Encoding = 'hex' | 'base64' | 'base64url' | 'base64url-unpadded';
 

@@ -32,16 +32,12 @@ export function checkCaller(
   const proofs = access.alternatives.map((uses): Proof => {
     const schemes = api.schemes.filter(({ id }) => uses.some((use) => use.id === id));
     const signing = combineSignings(schemes.map((scheme) => scheme.signing));
-    const { account, rejections } = checkProof(running.machine, signing, arrived, running.accounts);
-    const own = [
-      ...rejections,
-      ...(rejections.length === 0
-        ? checkNonce(running, api.id, signing, arrived, account, 'repeated-nonce')
-        : []),
-      ...(rejections.length === 0 && takesOtp ? checkOtp(account, arrived) : []),
-    ];
     const page = schemes.find(({ guide }) => guide)?.guide;
-    return { account, rejections: own.map((rejection) => ({ page, ...rejection })) };
+    return checkSigner(
+      running,
+      { api: api.id, signing, page, repeated: 'repeated-nonce', takesOtp },
+      arrived,
+    );
   });
   const [first = { account: null, rejections: [] }] = proofs;
   const best = proofs.find(({ rejections }) => rejections.length === 0) ?? first;
@@ -50,27 +46,46 @@ export function checkCaller(
     : { ...best, rejections: checkPermission(best.account, access.permissions) };
 }
 
-/** Checks that the nonce is higher than any before it with this key, and only then remembers it. `repeated` is the rule for one that was sent before. */
-export function checkNonce(
+/** What a caller has to prove, and where. */
+interface Signer {
+  readonly api: string;
+  readonly signing: Signing | null;
+  /** Page that explains it. */
+  readonly page: string | undefined;
+  /** Rule that a nonce breaks if it was sent before. */
+  readonly repeated?: Rule;
+  readonly takesOtp?: boolean;
+}
+
+/** Checks the proof and, if it is right, the nonce and the one-time password. */
+export function checkSigner(running: Running, signer: Signer, arrived: Arrived): Proof {
+  const { account, rejections } = checkProof(running.machine, signer.signing, arrived, running.accounts);
+  const found =
+    rejections.length > 0
+      ? rejections
+      : [
+          ...checkNonce(running, signer, arrived, account),
+          ...(signer.takesOtp ? checkOtp(account, arrived) : []),
+        ];
+  return { account, rejections: found.map((rejection) => ({ page: signer.page, ...rejection })) };
+}
+
+/** Checks that the nonce is higher than any before it with this key, and only then remembers it. */
+function checkNonce(
   { memory }: Running,
-  api: string,
-  signing: Signing | null,
+  { api, signing, repeated = 'nonce' }: Signer,
   arrived: Arrived,
   account: Account | null,
-  repeated: Rule = 'nonce',
 ): Rejection[] {
   const nonce = nonceOf(signing, arrived);
   if (nonce === null || signing?.nonce === 'random' || !/^\d+$/.test(nonce)) return [];
   const name = JSON.stringify([api, account?.key ?? '']);
   const number = BigInt(nonce);
   const before = memory.nonces.get(name);
-  if (before !== undefined && number <= before)
-    return [
-      {
-        rule: number === before ? repeated : 'nonce',
-        reason: `the nonce ${nonce} is not higher than ${before}`,
-      },
-    ];
+  if (before !== undefined && number <= before) {
+    const reason = `the nonce ${nonce} is not higher than ${before}`;
+    return [{ rule: number === before ? repeated : 'nonce', reason }];
+  }
   remember(memory.nonces, name, number);
   return [];
 }

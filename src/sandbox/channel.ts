@@ -2,19 +2,19 @@
 
 import type { Api } from '../model/api.ts';
 import { toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
+import { readSent } from '../model/json-text.ts';
 import type { ChannelOperation } from '../model/operation.ts';
 import type { Signing } from '../model/signing.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asObject, asText, isObject } from '../readers/json-schema/json.ts';
-import { checkCaller, checkNonce, checkPermission, type Running } from './caller.ts';
+import { checkCaller, checkPermission, checkSigner, type Running } from './caller.ts';
 import { readDocument } from './document.ts';
 import { echo, type Item, listItems } from './echo.ts';
-import { isSame, type Received, type Rejection, readSent } from './exchange.ts';
+import { isSame, type Received, type Rejection } from './exchange.ts';
 import { isFailure, readErrors } from './failure.ts';
 import { toPattern } from './http.ts';
 import { costOf, countCall } from './limits.ts';
 import { settleOrders } from './orders.ts';
-import { checkProof } from './proof.ts';
 import { type Failing, writeRejection } from './socket-errors.ts';
 import { createStream, type Fault, readStream, type Stream, withoutOne } from './stream.ts';
 import {
@@ -64,7 +64,8 @@ interface Described extends Failing {
 }
 
 const REPEATED: Rejection = { rule: 'repeated', reason: 'the connection already has this subscription' };
-const NOTHING: Said = { texts: [], isOver: false, rejections: [], channel: null };
+/** Nothing to send. */
+export const NOTHING: Said = { texts: [], isOver: false, rejections: [], channel: null };
 /** Maximum number of streams per connection: more than any client needs. */
 const MOST_STREAMS = 200;
 
@@ -104,40 +105,16 @@ export function toSocketServer(api: Api): SocketServer {
     checkHandshake: (running, handshake) => {
       if (!handshakeChannel) return [];
       const signing = handshakeChannel.sample?.signing ?? null;
-      const arrived = { request: handshake };
-      const proof = checkProof(running.machine, signing, arrived, running.accounts);
-      const page = api.schemes.find(({ guide }) => guide)?.guide;
-      const rejections =
-        proof.rejections.length > 0
-          ? proof.rejections
-          : checkNonce(running, api.id, signing, arrived, proof.account);
-      return rejections.map((rejection) => ({ page, ...rejection }));
+      const page = guideOf(api);
+      return checkSigner(running, { api: api.id, signing, page }, { request: handshake }).rejections;
     },
-    converse: (running, handshake, fault) => {
-      const connection = running.machine.random();
-      const { memory, machine, hasLimits } = running;
-      const toCall = ({ channel, message }: Turn, value: unknown) => {
-        const cost = costOf(api, channel.rate);
-        const key = memory.tokens.get(findText(value, 'token') ?? '')?.key;
-        return {
-          cost: (cost?.counted.message ?? message.id) === message.id ? cost : null,
-          caller: cost?.limiter.isPerConnection ? connection : (key ?? connection),
-          fields: { ...asObject(value), ...asObject(asObject(value).params) },
-          now: machine.now(),
-        };
-      };
-      const count: Setting['count'] = (turn, value, isWrong) => {
-        const { cost, ...call } = toCall(turn, value);
-        return hasLimits ? countCall(memory, cost, { ...call, isWrong }) : [];
-      };
-      const settle: Setting['settle'] = (turn, value, replies) => {
-        const { cost, ...call } = toCall(turn, value);
-        const isFailed = replies.some((reply) => isFailure(reply, turn.channel.sample?.failures ?? []));
-        if (!isFailed) settleOrders(memory, cost, { ...call, reply: replies });
-      };
-      return createConversation(described, { running, handshake, fault, count, settle });
-    },
+    converse: (running, handshake, fault) => createConversation(described, { running, handshake, fault }),
   };
+}
+
+/** Returns the guide that explains authentication. */
+function guideOf({ schemes }: Api): string | undefined {
+  return schemes.find(({ guide }) => guide)?.guide;
 }
 
 function pathOf(url: string): string {
@@ -162,15 +139,13 @@ interface Setting {
   readonly running: Running;
   readonly handshake: Received;
   readonly fault: Fault | null;
-  /** Counts a message against its limit. */
-  readonly count: (turn: Turn, value: unknown, isWrong: boolean) => readonly Rejection[];
-  /** Updates the remembered orders by its replies. */
-  readonly settle: (turn: Turn, value: unknown, replies: readonly unknown[]) => void;
 }
 
 function createConversation(described: Described, setting: Setting): Conversation {
-  const { turns, greetings, heartbeat, document } = described;
+  const { api, turns, greetings, heartbeat, document } = described;
   const { running, fault } = setting;
+  const { memory, machine, hasLimits } = running;
+  const connection = machine.random();
   /** Subscriptions; null for one without further updates. */
   const streams = new Map<string, Stream | null>();
   let challenge: string | undefined;
@@ -188,8 +163,19 @@ function createConversation(described: Described, setting: Setting): Conversatio
     turn.message.role === 'request' &&
     described.errors.codeOf(REPEATED) !== undefined &&
     listItems(turn.value, sent).every((item) => streams.has(nameOf(turn, item)));
-  const reply = (sent: unknown, turn: Turn): Said => {
-    const { signing } = turn.channel.sample ?? {};
+  /** Returns what limits count of a message. */
+  const toCall = ({ channel, message }: Turn, value: unknown) => {
+    const cost = costOf(api, channel.rate);
+    const key = memory.tokens.get(findText(value, 'token') ?? '')?.key;
+    return {
+      cost: (cost?.counted.message ?? message.id) === message.id ? cost : null,
+      caller: cost?.limiter.isPerConnection ? connection : (key ?? connection),
+      fields: { ...asObject(value), ...asObject(asObject(value).params) },
+      now: machine.now(),
+    };
+  };
+  const reply = (sent: unknown, turn: Turn, { cost, ...call }: ReturnType<typeof toCall>): Said => {
+    const { signing, failures = [] } = turn.channel.sample ?? {};
     const items = listItems(turn.value, sent);
     const texts = items.flatMap((item) => {
       const said = turn.replies.map((one) => echo(exchangeOf(document, turn, one), sent, item));
@@ -211,14 +197,16 @@ function createConversation(described: Described, setting: Setting): Conversatio
       if (isStream && !isEnd && streams.size < MOST_STREAMS) streams.set(name, stream);
       return stream === null && fault === 'gap' ? withoutOne(said, isData) : said;
     });
-    setting.settle(turn, toPlainNumbers(sent), texts.map(toPlainNumbers));
+    const replies = texts.map(toPlainNumbers);
+    if (!replies.some((one) => isFailure(one, failures)))
+      settleOrders(memory, cost, { ...call, reply: replies });
     const { receive, member } = signing?.challenge ?? {};
     const isChallenge = (one: unknown) =>
       isObject(one) && receive !== undefined && isSame({ ...one, ...receive }, one);
     return {
       texts: texts.map((one) => {
         if (member === undefined || !isChallenge(toPlainNumbers(one))) return toJsonLine(one);
-        challenge = running.machine.random();
+        challenge = machine.random();
         return toJsonLine({ ...asObject(one), [member]: challenge });
       }),
       isOver: false,
@@ -229,7 +217,7 @@ function createConversation(described: Described, setting: Setting): Conversatio
   return {
     open: () => {
       // A server that only sends starts with all its documented messages.
-      const own = described.api.operations.flatMap((one) => (one.kind === 'channel' ? one.conversation : []));
+      const own = api.operations.flatMap((one) => (one.kind === 'channel' ? one.conversation : []));
       const texts = isHeardOnly ? own.map(({ example }) => example.text) : greetings.slice(0, 1);
       return { ...NOTHING, texts };
     },
@@ -246,18 +234,21 @@ function createConversation(described: Described, setting: Setting): Conversatio
       const isFit = chosen.rejections.length === 0;
       const wrong = isFit
         ? [
-            ...checkMore(document, turn, value, running.machine.now()),
+            ...checkMore(document, turn, value, machine.now()),
             ...checkSender(described, setting, turn, sent, challenge),
           ]
         : chosen.rejections;
-      const all = [...wrong, ...setting.count(turn, value, wrong.length > 0)];
+      const call = toCall(turn, value);
+      const isWrong = wrong.length > 0;
+      const limits = hasLimits ? countCall(memory, call.cost, { ...call, isWrong }) : [];
+      const all = [...wrong, ...limits];
       const rejections = all.length === 0 && isRepeated(sent, turn) ? [REPEATED] : all;
-      return rejections.length > 0 ? reject(rejections, sent, turn) : reply(sent, turn);
+      return rejections.length > 0 ? reject(rejections, sent, turn) : reply(sent, turn, call);
     },
     tick: () => {
       ticks += 1;
       const live = [...streams.values()].filter((stream) => stream !== null);
-      const messages = live.map((stream) => stream.next(running.machine.now()));
+      const messages = live.map((stream) => stream.next(machine.now()));
       const isOver = messages.includes(null) || (fault === 'drop' && live.length === 0 && ticks > 2);
       const texts = messages.filter((message) => message !== null).map(toJsonLine);
       const isQuiet = texts.length === 0 && streams.size > 0 && heartbeat !== null;
@@ -276,9 +267,8 @@ function checkSender(
   challenge: string | undefined,
 ): readonly Rejection[] {
   const signing = channel.sample?.signing ?? null;
-  const page = api.schemes.find(({ guide }) => guide)?.guide;
   if (!signing) return [];
-  if (signing.token) return checkToken(running, signing.token.seconds, channel, message, page);
+  if (signing.token) return checkToken(running, signing.token.seconds, channel, message, guideOf(api));
   const { send } = signing.challenge ?? {};
   // The request for a challenge can't be signed yet.
   if (send && isObject(message) && isSame({ ...message, ...send }, message)) return [];

@@ -33,7 +33,7 @@ export function checkConditions(
     return value.flatMap((item, at) => checkConditions(around, items, item, below(path, at)));
   }
   if (!isObject(value)) return checkTime(around, schema, value, path);
-  const parts = partsOf(document, schema, new Set());
+  const parts = partsOf(document, schema);
   const members = new Map(parts.flatMap(({ properties }) => Object.entries(asObject(properties))));
   return [...members].flatMap(([name, member]): Rejection[] => {
     if (value[name] !== undefined) return checkConditions(around, member, value[name], below(path, name));
@@ -46,7 +46,11 @@ export function checkConditions(
 }
 
 /** Returns the schemas that all apply: the schema itself and its parts, but no alternatives. */
-function partsOf(document: Document, schema: unknown, above: ReadonlySet<JsonObject>): readonly JsonObject[] {
+function partsOf(
+  document: Document,
+  schema: unknown,
+  above: ReadonlySet<JsonObject> = new Set(),
+): readonly JsonObject[] {
   const own = document.resolve(schema);
   if (above.has(own)) return [];
   const inside = new Set([...above, own]);
@@ -76,11 +80,8 @@ function checkTime(
   if (!isObject(range) || typeof value !== 'string' || examples.some((text) => text.includes(value)))
     return [];
   const seconds = (Date.parse(value) - now) / 1000;
-  const { minimum, maximum } = range;
-  const [least, most] = [
-    asNumber(minimum) ?? Number.NEGATIVE_INFINITY,
-    asNumber(maximum) ?? Number.POSITIVE_INFINITY,
-  ];
+  const least = asNumber(range.minimum) ?? Number.NEGATIVE_INFINITY;
+  const most = asNumber(range.maximum) ?? Number.POSITIVE_INFINITY;
   const off = `${path} is ${round(Math.abs(seconds))} s ${seconds < 0 ? 'in the past' : 'from now'}`;
   if (seconds < least)
     return [{ rule: 'field', reason: `${off}; send a time at least ${least} s from now`, path }];

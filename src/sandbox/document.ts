@@ -42,14 +42,10 @@ export function readDocument({ id, downloads }: Api): Document {
 }
 
 /** Returns an object's possible members by name, across references, parts and options; null if any name is allowed. */
-export function membersOf(document: Document, schema: unknown): ReadonlyMap<string, unknown> | null {
-  return collectMembers(document, schema, new Set());
-}
-
-function collectMembers(
+export function membersOf(
   document: Document,
   schema: unknown,
-  above: ReadonlySet<JsonObject>,
+  above: ReadonlySet<JsonObject> = new Set(),
 ): ReadonlyMap<string, unknown> | null {
   const own = document.resolve(schema);
   // A recursive part adds nothing.
@@ -58,7 +54,7 @@ function collectMembers(
   const isOpen = additionalProperties !== undefined && additionalProperties !== false;
   const parts = [allOf, oneOf, anyOf]
     .flatMap(asList)
-    .map((part) => collectMembers(document, part, new Set([...above, own])));
+    .map((part) => membersOf(document, part, new Set([...above, own])));
   if (isOpen || parts.includes(null)) return null;
   return new Map([...parts.flatMap((part) => [...(part ?? [])]), ...Object.entries(asObject(properties))]);
 }
@@ -67,11 +63,9 @@ function collectMembers(
 export function unknownMembers(document: Document, schema: unknown, value: unknown): Rejection[] {
   const members = membersOf(document, schema);
   if (members === null || members.size === 0 || !isObject(value)) return [];
-  return Object.keys(value).flatMap((name) =>
-    members.has(name)
-      ? []
-      : [{ rule: 'unknown-field' as const, reason: `"${name}" is not a field of this message` }],
-  );
+  return Object.keys(value)
+    .filter((name) => !members.has(name))
+    .map((name) => ({ rule: 'unknown-field', reason: `"${name}" is not a field of this message` }));
 }
 
 /** Whether an object must have a member, across references and parts. */
@@ -87,14 +81,10 @@ export function defaultOf(document: Document, schema: unknown): unknown {
 }
 
 /** Returns the defaults of an object's members by name, at any depth. */
-export function defaultsIn(document: Document, schema: unknown): ReadonlyMap<string, unknown> {
-  return collectDefaults(document, schema, new Set());
-}
-
-function collectDefaults(
+export function defaultsIn(
   document: Document,
   schema: unknown,
-  above: ReadonlySet<JsonObject>,
+  above: ReadonlySet<JsonObject> = new Set(),
 ): ReadonlyMap<string, unknown> {
   const own = document.resolve(schema);
   if (above.has(own)) return new Map();
@@ -102,7 +92,7 @@ function collectDefaults(
   return new Map(
     [...(membersOf(document, schema) ?? [])].flatMap(([name, member]): (readonly [string, unknown])[] => {
       const value = defaultOf(document, member);
-      return value === undefined ? [...collectDefaults(document, member, inside)] : [[name, value]];
+      return value === undefined ? [...defaultsIn(document, member, inside)] : [[name, value]];
     }),
   );
 }

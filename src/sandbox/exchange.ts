@@ -1,5 +1,4 @@
 /** Basic types of the sandbox: requests and replies, accounts, rejections, and what it remembers. */
-import { readExactJson } from '../model/exact-number.ts';
 import type { Rule } from '../model/rejection.ts';
 import type { HashAlgorithm } from '../model/signing.ts';
 
@@ -117,20 +116,6 @@ export function mediaTypeOf(request: Received): string {
   return /^\s*[[{]/.test(request.body.toString('latin1', 0, 64))
     ? 'application/json'
     : 'application/x-www-form-urlencoded';
-}
-
-/** Parses JSON; undefined if the text is not JSON. */
-export function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Parses what a client sent and keeps every digit of its numbers; undefined if the text is not JSON. */
-export function readSent(text: string): unknown {
-  return readJson(text) === undefined ? undefined : readExactJson(text);
 }
 
 /** Whether two JSON values are equal, whatever the order of their members. */

@@ -3,7 +3,7 @@ import type { Api } from '../model/api.ts';
 import type { FixMessage } from '../model/operation.ts';
 import { combineSignings } from '../model/signing.ts';
 import { beginStringIn, type MessageShape, SOH } from '../readers/fix/codec.ts';
-import { checkNonce, checkPermission, type Running } from './caller.ts';
+import { checkPermission, checkSigner, type Running } from './caller.ts';
 import type { Account, Rejection } from './exchange.ts';
 import {
   createFixCheck,
@@ -18,13 +18,13 @@ import { type FixBody, fieldsOf, type Tags, toTags } from './fix-frame.ts';
 import type { FixOrder } from './fix-orders.ts';
 import { costOf, countCall } from './limits.ts';
 import { type Cost, settleOrders } from './orders.ts';
-import { checkProof } from './proof.ts';
+import type { Proof } from './proof.ts';
 
 export interface FixServer {
   readonly api: Api;
   /** "FIX.4.4". */
   readonly beginString: string;
-  readonly checkLogon: (running: Running, message: string) => Logon;
+  readonly checkLogon: (running: Running, message: string) => Proof;
   /** Finds everything that is wrong with a message. */
   readonly check: FixCheck;
   /** Writes the reject of a message that has a fault. */
@@ -40,12 +40,6 @@ export interface FixServer {
   readonly label: (body: FixBody) => FixBody;
   /** Whether the dictionary's logon can mark the session as a test (464). */
   readonly hasTestIndicator: boolean;
-}
-
-/** What is wrong with a logon, and the account it identifies. */
-export interface Logon {
-  readonly rejections: readonly Rejection[];
-  readonly account: Account | null;
 }
 
 /** Returns null if the API has no dictionary. `apis` are all APIs of the sandbox: some share a limit with this one. */
@@ -91,13 +85,10 @@ export function toFixServer(api: Api, apis: readonly Api[]): FixServer | null {
       if (isOpen(logonMessage) && isUnsigned && !closed.has(fields['56']))
         return { rejections: [], account: null };
       const request = { method: '', target: '', headers: {}, body: Buffer.alloc(0) };
-      const arrived = { request, fields };
-      const { account, rejections } = checkProof(running.machine, signing, arrived, running.accounts);
-      const found =
-        rejections.length > 0 ? rejections : checkNonce(running, api.id, signing, arrived, account);
+      const proof = checkSigner(running, { api: api.id, signing, page }, { request, fields });
       return {
-        rejections: found.map((rejection) => ({ page, code: codeOf(codes, rejection), ...rejection })),
-        account,
+        ...proof,
+        rejections: proof.rejections.map((one) => ({ ...one, code: codeOf(codes, one) })),
       };
     },
     respond: ({ memory, machine, hasLimits }, message, { account, orders }) => {

@@ -1,12 +1,13 @@
 /** An OpenAPI document → verdicts on requests: what is wrong with each, and the documented response. */
 
 import type { Api } from '../model/api.ts';
+import { readJson } from '../model/json-text.ts';
 import type { HttpOperation } from '../model/operation.ts';
-import { asList, asObject, asText, type JsonObject } from '../readers/json-schema/json.ts';
+import { asList, asObject, asText, decoded, type JsonObject } from '../readers/json-schema/json.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { checkConditions } from './conditions.ts';
 import { type Document, membersOf, readDocument } from './document.ts';
-import { mediaTypeOf, queryOf, type Received, type Rejection, type Reply, readJson } from './exchange.ts';
+import { mediaTypeOf, queryOf, type Received, type Rejection, type Reply } from './exchange.ts';
 import { isFailure, readErrors } from './failure.ts';
 import { costOf, costsOf, countCall } from './limits.ts';
 import { settleOrders } from './orders.ts';
@@ -61,11 +62,6 @@ export function toHttpServer(api: Api): {
     .flatMap(({ signing }) => signing?.placements ?? [])
     .flatMap((one) => (one.in === 'query' ? [one.name] : []));
   const known = routes.flatMap(({ operation }) => wishesOf(operation));
-  const around = ({ machine }: Running, { requests }: HttpOperation) => ({
-    document,
-    now: machine.now(),
-    examples: requests.map(({ text }) => decoded(text)),
-  });
   const othersAt = ({ target }: Received) =>
     routes
       .filter(({ pattern }) => pattern.test(target.split('?', 1)[0] ?? ''))
@@ -84,6 +80,8 @@ export function toHttpServer(api: Api): {
     const fields = { ...Object.fromEntries(queryOf(request)), ...asObject(body.value) };
     const cost = costOf(api, operation.rate);
     const costs = costsOf(api, operation.rate);
+    const now = running.machine.now();
+    const examples = operation.requests.map(({ text }) => decoded(text));
     const values = route.pattern.exec(path)?.slice(1).map(decoded) ?? [];
     const segments = new Map(route.names.map((name, at) => [name, values[at] ?? '']));
     const wrong = [
@@ -92,10 +90,10 @@ export function toHttpServer(api: Api): {
       ...body.rejections,
       ...(body.rejections.length > 0
         ? []
-        : checkConditions(around(running, operation), body.schema, body.value)),
+        : checkConditions({ document, now, examples }, body.schema, body.value)),
     ];
     const { memory, hasLimits } = running;
-    const call = { caller: account?.key ?? '', fields, now: running.machine.now() };
+    const call = { caller: account?.key ?? '', fields, now };
     const isCounted = hasLimits && caller.length === 0;
     const isWrong = wrong.length > 0;
     const limits = isCounted ? costs.flatMap((one) => countCall(memory, one, { ...call, isWrong })) : [];
@@ -165,15 +163,6 @@ export function toPattern(path: string): RegExp {
   return new RegExp(`^${parts.join('([^/]+)')}$`);
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // Keep a stray "%" as is.
-    return text;
-  }
-}
-
 interface RequestBody extends Decoded {
   /** Whether the operation documents a one-time password. */
   readonly takesOtp: boolean;
@@ -186,28 +175,21 @@ function readRequestBody(document: Document, { node }: Route, request: Received)
   const media = mediaOf(asObject(content), type);
   const { schema } = asObject(media);
   const takesOtp = media !== undefined && (membersOf(document, schema)?.has('otp') ?? false);
-  const reject = (rejection: Rejection): RequestBody => ({
-    value: null,
-    rejections: [rejection],
+  const toBody = (value: unknown, rejections: readonly Rejection[]): RequestBody => ({
+    value,
+    rejections,
     takesOtp,
     schema,
   });
   if (request.body.length === 0)
-    return required === true
-      ? reject({ rule: 'missing-field', reason: 'the body is missing' })
-      : { value: null, rejections: [], takesOtp, schema };
+    return toBody(null, required === true ? [{ rule: 'missing-field', reason: 'the body is missing' }] : []);
   if (media === undefined)
-    return reject({ rule: 'content-type', reason: `no body of type "${type}" is documented` });
+    return toBody(null, [{ rule: 'content-type', reason: `no body of type "${type}" is documented` }]);
   // Only forms and JSON can be checked.
-  if (!/json$|urlencoded|^multipart\//.test(type)) return { value: null, rejections: [], takesOtp, schema };
+  if (!/json$|urlencoded|^multipart\//.test(type)) return toBody(null, []);
   const { value, rejections } = readBody(document, schema, request);
-  const malformed = rejections.some(({ rule }) => rule === 'malformed');
-  return {
-    value,
-    takesOtp,
-    schema,
-    rejections: malformed ? rejections : [...rejections, ...document.check(schema, value)],
-  };
+  const isMalformed = rejections.some(({ rule }) => rule === 'malformed');
+  return toBody(value, isMalformed ? rejections : [...rejections, ...document.check(schema, value)]);
 }
 
 /** Returns what is documented for a media type; the document can have parameters and ranges: "text/*". */

@@ -1,6 +1,8 @@
 /** Verifies callers by a specification's signing description, independently of the code that generates samples. */
+import { readSent } from '../model/json-text.ts';
 import type { Rule } from '../model/rejection.ts';
 import {
+  HASH_OF,
   type HashedParts,
   type NonceFormat,
   type PartValues,
@@ -12,23 +14,13 @@ import {
 } from '../model/signing.ts';
 import { toWire } from '../model/wire-style.ts';
 import { asObject } from '../readers/json-schema/json.ts';
-import {
-  type Account,
-  headerOf,
-  type Machine,
-  queryOf,
-  type Received,
-  type Rejection,
-  readSent,
-} from './exchange.ts';
+import { type Account, headerOf, type Machine, queryOf, type Received, type Rejection } from './exchange.ts';
 
 /** Values of a request as sent, without the signature. */
 export type SignedRequest = PartValues<string | Buffer>;
 
 type Secrets = Pick<Account, 'key' | 'secret'>;
 type Hashing = Pick<Machine, 'hash' | 'hmac'>;
-
-const HMACS = { 'hmac-sha256': 'sha256', 'hmac-sha384': 'sha384', 'hmac-sha512': 'sha512' } as const;
 
 /** Signs a request. */
 export function sign(
@@ -39,29 +31,23 @@ export function sign(
 ): string {
   const { algorithm, secret, parts, join, encoding } = signature;
   const key = Buffer.from(secrets.secret, secret === 'text' ? 'utf8' : secret);
-  const mac = hashing.hmac(HMACS[algorithm], key, concat(hashing, parts, join, request, secrets));
+  const signed = concat(hashing, { parts, join }, { ...request, key: secrets.key });
+  const mac = hashing.hmac(HASH_OF[algorithm], key, signed);
   return encode(Buffer.from(mac), encoding).toString();
 }
 
 function concat(
   hashing: Hashing,
-  parts: readonly SignedPart[],
-  join: string,
+  { parts, join }: Pick<HashedParts, 'parts' | 'join'>,
   request: SignedRequest,
-  secrets: Secrets,
 ): Buffer {
-  const pieces = parts.map((part) => Buffer.from(writePart(hashing, part, request, secrets)));
+  const pieces = parts.map((part) => Buffer.from(writePart(hashing, part, request)));
   return Buffer.concat(pieces.flatMap((piece, at) => (at === 0 ? [piece] : [Buffer.from(join), piece])));
 }
 
-function writePart(
-  hashing: Hashing,
-  part: SignedPart,
-  request: SignedRequest,
-  secrets: Secrets,
-): string | Buffer {
-  if (part.kind !== 'hash') return partOf(part, { ...request, key: secrets.key });
-  const data = concat(hashing, part.parts, part.join, request, secrets);
+function writePart(hashing: Hashing, part: SignedPart, request: SignedRequest): string | Buffer {
+  if (part.kind !== 'hash') return partOf(part, request);
+  const data = concat(hashing, part, request);
   return encode(Buffer.from(hashing.hash(part.algorithm, data)), part.encoding);
 }
 

@@ -1,10 +1,11 @@
 /** The documented responses of an HTTP operation, as sent: successes, and errors in the API's format. */
 import { readExactJson, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
+import { readJson } from '../model/json-text.ts';
 import type { Example, HttpOperation, HttpResponse } from '../model/operation.ts';
 import { asObject, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import type { Document } from './document.ts';
 import { echo } from './echo.ts';
-import { type Rejection, type Reply, readJson } from './exchange.ts';
+import type { Rejection, Reply } from './exchange.ts';
 import {
   bareFailure,
   type Errors,
@@ -37,13 +38,11 @@ function repliesOf({ responses, sample }: HttpOperation): ExampleReply[] {
     // An interim response is followed by another one (RFC 9110, 15.2).
     if (status < 200) return [];
     const isError = status >= 400;
-    if (!response.body && response.examples.length === 0)
-      return [{ name: response.status, value: null, reply: bareReply(response, status), isFailure: isError }];
     const type = response.body?.mediaType ?? 'application/json';
-    if (response.examples.length === 0 && !/json/.test(type))
-      return [
-        { name: response.status, value: null, reply: { status, type, body: FILE }, isFailure: isError },
-      ];
+    if (response.examples.length === 0 && (!response.body || !/json/.test(type))) {
+      const reply = response.body ? { status, type, body: FILE } : bareReply(response, status);
+      return [{ name: response.status, value: null, reply, isFailure: isError }];
+    }
     return response.examples.map(({ name, text, language }) => {
       const value = language === 'json' ? readExactJson(text) : text;
       const isFailed = isError || isFailure(toPlainNumbers(value), failures);
@@ -94,7 +93,7 @@ export function toReply(
   shared: readonly FailureExample[],
   wish: string | null,
 ): Reply {
-  const { operation, document, node, bodySchema, body, fields } = accepted;
+  const { operation, document, bodySchema, body, fields } = accepted;
   const replies = repliesOf(operation);
   const failed = replies.find((one) => one.isFailure);
   if (wish === ANY_FAILURE && failed) return failed.reply;
@@ -103,7 +102,10 @@ export function toReply(
   if (wish !== null && errors.codes.has(wish))
     return toWishedError(operation, errors, [...failuresOf(operation), ...shared], wish);
   const good = replies.filter((one) => !one.isFailure);
-  const pages = good.map((one) => ({ ...one, query: queryOfExample(exampleOf(accepted, one)) }));
+  const pages = good.map((one) => {
+    const example = document.resolve(asObject(mediaOf(accepted, one.reply).examples)[one.name]);
+    return { ...one, query: queryOfExample(example) };
+  });
   const page = findPage(pages, fields);
   const scenario = page ? null : scenarioOf(accepted, replies);
   const chosen = page ?? scenario?.own ?? good[0] ?? failed;
@@ -114,7 +116,7 @@ export function toReply(
     request: scenario?.example,
     requestSchema: bodySchema,
     reply: chosen.value,
-    replySchema: schemaOf(document, node, chosen.reply),
+    replySchema: mediaOf(accepted, chosen.reply).schema,
     isData: false,
   };
   // An exact request gets its example as it is, with every line as documented.
@@ -131,26 +133,19 @@ function toWishedError(
   examples: readonly FailureExample[],
   code: string,
 ): Reply {
-  const isWritten =
-    writeFailure(examples, errors, code, 400) || bareFailure(operation.sample?.failures ?? [], code);
   const transport = operation.responses.find(
     ({ status, body, examples: own }) => /^(5|default)/.test(status) && !body && own.length === 0,
   );
-  if (isWritten || !transport) return toErrorReply(operation, errors, examples, code, 400);
-  return { status: toStatus(transport.status), type: 'text/plain', body: code };
+  const reply = transport
+    ? { status: toStatus(transport.status), type: 'text/plain', body: code }
+    : toJsonReply(400, { error: code });
+  return writeError(operation, errors, examples, code, 400) ?? reply;
 }
 
-function mediaOf(document: Document, node: JsonObject, { status, type }: Reply): JsonObject {
+/** Returns what the document says about the body of a response. */
+function mediaOf({ document, node }: Accepted, { status, type }: Reply): JsonObject {
   const { content } = document.resolve(asObject(node.responses)[String(status)]);
   return asObject(asObject(content)[type]);
-}
-
-function schemaOf(document: Document, node: JsonObject, reply: Reply): unknown {
-  return mediaOf(document, node, reply).schema;
-}
-
-function exampleOf({ document, node }: Accepted, { name, reply }: ExampleReply): unknown {
-  return document.resolve(asObject(mediaOf(document, node, reply).examples)[name]);
 }
 
 interface Scenario {
@@ -214,16 +209,11 @@ export function rejectRequest(
   rejection: Rejection,
 ): Reply {
   const status = STATUSES[rejection.rule];
+  const { seconds, reason } = rejection;
   const code = errors.codeOf(rejection);
-  const own = repliesOf(operation).find(({ reply }) => reply.status === status);
-  const isWritten = code !== undefined && writeFailure(examples, errors, code, status) !== null;
-  const reply =
-    own && !isWritten
-      ? own.reply
-      : code === undefined
-        ? toJsonReply(status, { error: rejection.reason })
-        : toErrorReply(operation, errors, examples, code, status);
-  const { seconds } = rejection;
+  const own = repliesOf(operation).find((one) => one.reply.status === status)?.reply;
+  const error = code === undefined ? null : writeError(operation, errors, examples, code, status, own);
+  const reply = error ?? own ?? toJsonReply(status, { error: code ?? reason });
   const waits = operation.responses
     .filter((response) => toStatus(response.status) === reply.status)
     .flatMap(({ headers }) => headers.filter(({ name }) => WAIT.test(name)));
@@ -238,17 +228,20 @@ export function rejectRequest(
 /** Headers with the seconds until a request is accepted again. */
 const WAIT = /^(retry-after|(x-)?rate-?limit-reset)$/i;
 
-function toErrorReply(
+/** Writes an error in the form of the examples, or else as `own`, or else in the member that reports failure. */
+function writeError(
   { sample }: HttpOperation,
   errors: Errors,
   examples: readonly FailureExample[],
   code: string,
   status: number,
-): Reply {
+  own?: Reply,
+): Reply | null {
   const written = writeFailure(examples, errors, code, status);
   if (written) return toJsonReply(written.status, written.value);
+  if (own) return own;
   const bare = bareFailure(sample?.failures ?? [], code);
-  return bare === null ? toJsonReply(status, { error: code }) : toJsonReply(200, bare);
+  return bare === null ? null : toJsonReply(200, bare);
 }
 
 /** Creates a JSON response. */

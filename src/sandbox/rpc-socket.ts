@@ -1,12 +1,11 @@
 /** An OpenRPC document with WebSocket servers → conversations: every message is a call, checked as over HTTP. */
 import type { Api } from '../model/api.ts';
 import { readExactJson, toJsonLine } from '../model/exact-number.ts';
+import { readJson, readSent } from '../model/json-text.ts';
 import { asObject } from '../readers/json-schema/json.ts';
-import type { Said, SocketServer } from './channel.ts';
-import { type Received, type Rejection, readJson, readSent } from './exchange.ts';
+import { NOTHING, type Said, type SocketServer } from './channel.ts';
+import type { Received, Rejection } from './exchange.ts';
 import { pathOf, rejectCall, toRpcServer } from './rpc.ts';
-
-const NOTHING: Said = { texts: [], isOver: false, rejections: [], channel: null };
 
 /** Returns null if no server of the API is a WebSocket. */
 export function toRpcSocketServer(api: Api): SocketServer | null {

@@ -1,6 +1,7 @@
 /** An OpenRPC document → verdicts on calls: what is wrong with each, and the documented response. */
 import type { Api } from '../model/api.ts';
 import { readExactJson, toJsonLine } from '../model/exact-number.ts';
+import { readJson } from '../model/json-text.ts';
 import type { MethodOperation } from '../model/operation.ts';
 import type { Rule } from '../model/rejection.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../readers/json-schema/json.ts';
 import { checkCaller } from './caller.ts';
 import { type Document, readDocument } from './document.ts';
-import { isSame, mediaTypeOf, type Received, type Rejection, type Reply, readJson } from './exchange.ts';
+import { isSame, mediaTypeOf, type Received, type Rejection, type Reply } from './exchange.ts';
 import { type FailureExample, STATUSES } from './failure.ts';
 import type { DescribedServer } from './http.ts';
 import { toJsonReply } from './replies.ts';

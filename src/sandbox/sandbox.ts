@@ -1,19 +1,11 @@
 /** The specifications as one server: finds the API a request is for, checks it, and responds as documented. */
 import type { Api } from '../model/api.ts';
+import { readJson, readSent } from '../model/json-text.ts';
 import type { TokenRequest } from '../model/signing.ts';
-import { asObject, asText } from '../readers/json-schema/json.ts';
+import { asObject, asText, decoded } from '../readers/json-schema/json.ts';
 import type { Running } from './caller.ts';
 import { type Conversation, type SocketServer, toSocketServer } from './channel.ts';
-import {
-  headerOf,
-  queryOf,
-  type Received,
-  type Rejection,
-  type Reply,
-  readJson,
-  readSent,
-  remember,
-} from './exchange.ts';
+import { headerOf, queryOf, type Received, type Rejection, type Reply, remember } from './exchange.ts';
 import { type DescribedServer, type OtherMethod, toHttpServer, type Verdict } from './http.ts';
 import { toJsonReply } from './replies.ts';
 import { rejectCall, toRpcServer } from './rpc.ts';
@@ -79,15 +71,6 @@ function routeRequest(request: Received): Routed {
 function toWish(inAddress: string | undefined, header: string | undefined): Wish | null {
   if (inAddress !== undefined) return { name: decoded(inAddress), isInAddress: true };
   return header === undefined ? null : { name: header, isInAddress: false };
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // Keep a stray "%" as is.
-    return text;
-  }
 }
 
 /** Adds headers that explain a rejection, whatever the API. */

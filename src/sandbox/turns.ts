@@ -1,11 +1,12 @@
 /** Documented conversations, turn by turn: finds the turn a message belongs to, and fits its replies to the client. */
 import { readExactJson, toPlainNumbers } from '../model/exact-number.ts';
+import { readJson } from '../model/json-text.ts';
 import type { ChannelMessage, ChannelOperation, Example } from '../model/operation.ts';
 import { asObject, atPointer, isObject } from '../readers/json-schema/json.ts';
 import { checkConditions } from './conditions.ts';
 import { type Document, unknownMembers } from './document.ts';
 import { type Exchange, REQUEST_IDS } from './echo.ts';
-import { isSame, type Rejection, readJson } from './exchange.ts';
+import { isSame, type Rejection } from './exchange.ts';
 import { type FailureExample, isAboutRequest, isFailure } from './failure.ts';
 import { distanceOf, leavesIn, likeness } from './likeness.ts';
 

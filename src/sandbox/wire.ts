@@ -1,4 +1,5 @@
 /** Texts of queries, forms and bodies → values, read by the schemas that describe them. */
+import { readJson } from '../model/json-text.ts';
 import { type Document, membersOf, unknownMembers } from './document.ts';
 import { headerOf, mediaTypeOf, type Received, type Rejection } from './exchange.ts';
 
@@ -37,15 +38,15 @@ export function readTexts(
   const [text = ''] = texts;
   const list = separator === null ? texts : text.split(separator);
   const readings: unknown[] = [
-    ...(texts.length > 1 ? [] : [text, ...plainValues(text)]),
+    ...(texts.length > 1 ? [] : [text, plainValue(text)].filter((value) => value !== undefined)),
     list,
-    list.map((item) => plainValues(item)[0] ?? item),
+    list.map((item) => plainValue(item) ?? item),
   ];
   const checked = readings.map((value) => ({ value, rejections: document.check(schema, value) }));
   const [first = { value: null, rejections: [] }, second] = checked;
   const isJson = texts.length === 1 && JSON_TEXT.test(text);
   const fitting = checked.find((reading) => reading.rejections.length === 0);
-  if (!fitting && isJson && parsed(text).length === 0)
+  if (!fitting && isJson && readJson(text) === undefined)
     return {
       value: null,
       rejections: [{ rule: 'malformed', reason: `${name} is not JSON`, path: `/${name}` }],
@@ -62,16 +63,10 @@ export function readTexts(
 /** A text that is meant as an object or a list. */
 const JSON_TEXT = /^\s*[[{]/;
 
-function plainValues(text: string): unknown[] {
-  return /^(-?\d+(\.\d+)?([eE][-+]?\d+)?|true|false|null|[[{].*)$/s.test(text) ? parsed(text) : [];
-}
-
-function parsed(text: string): unknown[] {
-  try {
-    return [JSON.parse(text)];
-  } catch {
-    return [];
-  }
+/** Reads a number, a boolean, null, an object or a list; undefined for any other text. */
+function plainValue(text: string): unknown {
+  const isPlain = /^(-?\d+(\.\d+)?([eE][-+]?\d+)?|true|false|null|[[{].*)$/s.test(text);
+  return isPlain ? readJson(text) : undefined;
 }
 
 /** Parses the body by its schema. */
@@ -82,7 +77,7 @@ export function readBody(document: Document, schema: unknown, request: Received)
     return readForm(document, schema, readParts(headerOf(request, 'content-type') ?? '', body));
   if (type.includes('urlencoded'))
     return readForm(document, schema, [...new URLSearchParams(body.toString())]);
-  const [value] = parsed(body.toString());
+  const value = readJson(body.toString());
   return value === undefined
     ? { value: null, rejections: [{ rule: 'malformed', reason: 'the body is not JSON' }] }
     : { value, rejections: unknownMembers(document, schema, value) };

@@ -1,5 +1,5 @@
 /** Finds the errors that a pasted text or a response names. */
-import { isNestedDeeply } from '../model/json-depth.ts';
+import { readShallowJson } from '../model/json-text.ts';
 import type { KnownError } from './errors.ts';
 import { BEFORE_FIELD, MESSAGE_START } from './fix/raw-message.ts';
 
@@ -124,15 +124,11 @@ export function cluesIn(text: string): string[] {
   return [...new Set(clues.map((clue) => clue.trim()).filter(Boolean))];
 }
 
+/** Parses JSON that other text can follow. */
 function parse(text: string): unknown {
   for (const end of [text.length, text.lastIndexOf('}') + 1, text.lastIndexOf(']') + 1]) {
-    try {
-      const json = text.slice(0, end);
-      const value: unknown = JSON.parse(json);
-      return isNestedDeeply(json) ? undefined : value;
-    } catch {
-      // Other text follows the JSON: try the next possible end.
-    }
+    const value = readShallowJson(text.slice(0, end));
+    if (value !== undefined) return value;
   }
   return undefined;
 }

@@ -5,7 +5,6 @@ import { kindOf } from '../../src/console/channel/message-kind.ts';
 import {
   type Entry,
   NEW_SESSION,
-  readValue,
   reduceSession,
   type SessionEvent,
   toDescribed,
@@ -17,6 +16,7 @@ import { toValue } from '../../src/console/draft.ts';
 import { sandboxAt } from '../../src/console/environments.ts';
 import { toLines } from '../../src/console/response.ts';
 import { errorsIn } from '../../src/console/response-errors.ts';
+import { readJson } from '../../src/model/json-text.ts';
 import { CREDENTIALS } from '../../src/sandbox/accounts.ts';
 import type { Running } from '../../src/sandbox/caller.ts';
 import type { Said } from '../../src/sandbox/channel.ts';
@@ -76,7 +76,7 @@ async function fetchToken({ sample }: ChannelData): Promise<string> {
     headers: headersOf(request.headers),
     body: Buffer.from(request.body ?? ''),
   });
-  return readToken(token, readValue(String(reply.body))) ?? '';
+  return readToken(token, readJson(String(reply.body))) ?? '';
 }
 
 /** Sends a message and returns everything on the connection as the console shows it, with the rejections. */
@@ -112,7 +112,7 @@ async function converse({ data, message, draft }: Tried) {
   hear(conversation.open());
   const { challenge } = sample.signing ?? {};
   const asked = challenge ? hear(conversation.receive(askChallenge(sample, challenge, CREDENTIALS))) : [];
-  const brought = challenge ? asked.flatMap((text) => readChallenge(challenge, readValue(text)) ?? []) : [];
+  const brought = challenge ? asked.flatMap((text) => readChallenge(challenge, readJson(text)) ?? []) : [];
   const value = withToken(toValue(draft, message.part.shape).value, message);
   const token = message.tokenAt ? await fetchToken(data) : '';
   const fetched = { token, challenge: brought[0] ?? '' };
@@ -153,7 +153,7 @@ test('every documented message is recognized by its role', async () => {
       .filter(({ direction }) => direction === 'receive')
       .flatMap(({ role, examples }) =>
         examples.flatMap(({ name, text }) => {
-          const found = kindOf(kinds, readValue(text), role === 'update');
+          const found = kindOf(kinds, readJson(text), role === 'update');
           const isRight = found?.role === role || found?.role === 'heartbeat';
           return isRight ? [] : [`${api} ${title}: ${role} ${name}: ${found?.role}`];
         }),

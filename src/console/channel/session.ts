@@ -1,4 +1,5 @@
 /** State of a connection in the console: messages by role, verified and counted, of which the newest are kept. */
+import { readJson } from '../../model/json-text.ts';
 import type { Trouble, Verifiable } from '../../model/operation.ts';
 import type { ChannelData, MessageKind, PageError } from '../console-data.ts';
 import type { errorsIn } from '../response-errors.ts';
@@ -140,7 +141,7 @@ export function reduceSession(session: Session, event: SessionEvent, page: Descr
       return { ...NEW_SESSION, status: session.status, watch: session.watch, started: session.started };
     case 'sent':
       return {
-        ...add(session, 'sent', event, null, null, watchSent(session.watch, readValue(event.text))),
+        ...add(session, 'sent', event, null, null, watchSent(session.watch, readJson(event.text))),
         started: new Set(),
       };
     case 'received':
@@ -153,7 +154,7 @@ function receive(
   event: { readonly text: string; readonly at: number },
   { kinds, verifies, errors, verifyBook, errorsIn }: Described,
 ): Session {
-  const value = readValue(event.text);
+  const value = readJson(event.text);
   const market = marketOf(value);
   const kind = kindOf(kinds, value, session.started.has(market));
   // An API error can arrive on any page, in any form.
@@ -217,16 +218,6 @@ function bound(entries: readonly Entry[]): readonly Entry[] {
     return index > 0 && letters > MOST_LETTERS;
   });
   return (end < 0 ? kept : kept.slice(0, end)).toReversed();
-}
-
-/** Parses a message; undefined if it isn't JSON. */
-export function readValue(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the entries that match the reader's filters, newest last. */

@@ -6,32 +6,22 @@ import { isObject } from '../../readers/json-schema/json.ts';
 import type { Proof, Sent } from '../../samples/call.ts';
 import { toSocketCall, toTokenSample } from '../../samples/prepare.ts';
 import { toBase64, toBytes } from '../../tools/bytes.ts';
-import { EMPTY_INPUT, type SignedInput, traceSignature } from '../../tools/signature/sign.ts';
+import type { SignedInput } from '../../tools/signature/sign.ts';
 import type { Environment } from '../environments.ts';
 import {
   type Clock,
   fillPlaceholders,
   type SentRequest,
-  type ShownStep,
+  type Signed,
+  signInput,
   signRequest,
-  toInputs,
   toMember,
-  toNonce,
-  toSteps,
+  toMoment,
   toTexts,
-  toTime,
 } from '../sign-request.ts';
 
 type Keys = Readonly<Record<string, string>>;
 type Pair = readonly [name: string, value: string];
-
-/** Steps and inputs of a signature; empty if nothing is signed. */
-export interface Signed {
-  readonly steps: readonly ShownStep[];
-  readonly inputs: readonly Pair[];
-  /** Empty without one. */
-  readonly nonce: string;
-}
 
 const UNSIGNED: Signed = { steps: [], inputs: [], nonce: '' };
 
@@ -80,26 +70,9 @@ async function prove(
   clock: Clock,
   request: Partial<SignedInput>,
 ): Promise<{ readonly textOf: (sent: Sent) => string; readonly signed: Signed }> {
-  const nonce = proof.nonce ? toNonce(proof.nonce, clock) : '';
-  const timestamp = proof.timestamp ? toTime(proof.timestamp, clock.now) : '';
-  const input: SignedInput = {
-    ...EMPTY_INPUT,
-    ...request,
-    nonce,
-    timestamp,
-    key: keys.API_KEY ?? '',
-    secret: keys.API_SECRET ?? '',
-  };
-  const trace = proof.signature ? await traceSignature(proof.signature, input) : null;
-  const signature = trace?.signature ?? '';
-  return {
-    textOf: toTexts(keys, { nonce, timestamp, signature, challenge: input.challenge }),
-    signed: {
-      steps: trace && proof.signature ? toSteps(proof.signature, trace.steps, signature) : [],
-      inputs: proof.signature ? toInputs(proof.signature, input) : [],
-      nonce,
-    },
-  };
+  const moment = toMoment(proof, clock);
+  const { signature, signed } = await signInput(proof, keys, { ...request, ...moment });
+  return { textOf: toTexts(keys, { ...moment, signature, challenge: request.challenge ?? '' }), signed };
 }
 
 /** Values from the server that a message may need. */

@@ -2,13 +2,13 @@
 import type { Route } from '../../model/address.ts';
 import type { Api } from '../../model/api.ts';
 import { readExactJson } from '../../model/exact-number.ts';
-import type { ChannelMessage, ChannelOperation, FieldSection, Operation } from '../../model/operation.ts';
+import type { ChannelMessage, ChannelOperation, Operation } from '../../model/operation.ts';
 import type { SocketSample } from '../../model/request.ts';
 import type { Schema, SchemaRegistry } from '../../model/schema.ts';
 import { asObject, isObject } from '../../readers/json-schema/json.ts';
 import type { ChannelData, MessageKind, SendMessage, Shape } from '../console-data.ts';
-import { toDraft } from '../draft.ts';
-import { OBJECT, partOf, type Source } from '../page-source.ts';
+import { JSON_SHAPE, toDraft } from '../draft.ts';
+import { partOf, type Source, schemaOf } from '../page-source.ts';
 import { anchorsOf, toShape } from '../to-form.ts';
 import { toAdvices } from './recovery.ts';
 
@@ -41,9 +41,8 @@ export function toChannelData(source: Source, sample: SocketSample): Own {
 
 /** Offers the sample's messages as JSON if the messages aren't described. */
 function toPlainMessage({ send }: SocketSample): Omit<Own, 'kind' | 'sample'> {
-  const shape: Shape = { kind: 'json' };
-  const part = { place: 'body', title: 'Message', shape } as const;
-  const examples = send.map((value) => ({ name: 'Example', draft: toDraft(value, shape) }));
+  const part = { place: 'body', title: 'Message', shape: JSON_SHAPE } as const;
+  const examples = send.map((value) => ({ name: 'Example', draft: toDraft(value, JSON_SHAPE) }));
   return {
     sends: [{ id: 'params', title: 'Request', part, examples, tokenAt: null }],
     kinds: [],
@@ -92,10 +91,6 @@ function asksChallenge({ signing }: SocketSample, { examples }: ChannelMessage):
   const asked = Object.entries(signing?.challenge?.send ?? {});
   const value = asObject(readExactJson(examples[0]?.text ?? 'null'));
   return asked.length > 0 && asked.every(([name, one]) => value[name] === one);
-}
-
-function schemaOf({ schema, fields }: FieldSection): Schema {
-  return schema ?? { ...OBJECT, fields };
 }
 
 function pathToToken(value: unknown): readonly string[] | null {

@@ -1,5 +1,6 @@
 /** Pasted order book messages of WebSocket v1, v2, Level 3 and FIX → one format, with every digit as written. */
 
+import { hasMembers, readJson } from '../../model/json-text.ts';
 import { cutMessage, MESSAGE_START, SOH } from '../fix/raw-message.ts';
 
 /** What a message does to a level or an order of the book. */
@@ -115,24 +116,12 @@ function endOfJson(text: string, from: number): number | null {
   return null;
 }
 
-/** Parses JSON with its numbers as text, so that no digit is lost. */
+/** Parses JSON with its numbers as text, so that no digit is lost; undefined for any other text. */
 function parseExact(text: string): unknown {
   const quoted = text.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g, (token) =>
     token.startsWith('"') ? token : `"${token}"`,
   );
-  try {
-    const value: unknown = JSON.parse(quoted);
-    return value;
-  } catch {
-    // An incomplete message, or a log line with brackets.
-    return undefined;
-  }
-}
-
-type Members = Readonly<Record<string, unknown>>;
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return readJson(quoted);
 }
 
 function isList(value: unknown): value is readonly unknown[] {
@@ -146,7 +135,7 @@ function toText(value: unknown): string {
 /** Reads version 1: `[channel, { as, bs }, name, pair]`, or `{ a }` and `{ b, c }`. */
 function readPositional(value: unknown): Omit<BookMessage, 'line'> | null {
   if (!isList(value)) return null;
-  const maps = value.filter(isMembers);
+  const maps = value.filter(hasMembers);
   const has = (name: string) => maps.some((map) => isList(map[name]));
   const isSnapshot = has('as') || has('bs');
   if (!isSnapshot && !has('a') && !has('b')) return null;
@@ -178,13 +167,13 @@ const EVENTS = ['add', 'modify', 'delete'] as const;
 
 /** Reads version 2 and Level 3: `{ channel, type, data: [{ asks, bids, checksum }] }`, or the data alone. */
 function readNamed(value: unknown): Omit<BookMessage, 'line'> | null {
-  if (!isMembers(value)) return null;
+  if (!hasMembers(value)) return null;
   const [inner] = asList(value.data);
-  const data = isMembers(inner) ? inner : value;
+  const data = hasMembers(inner) ? inner : value;
   if (!isList(data.asks) && !isList(data.bids)) return null;
   const entries = (['asks', 'bids'] as const).flatMap((side) =>
     asList(data[side])
-      .filter(isMembers)
+      .filter(hasMembers)
       .map((entry) => namedEntry(side, entry)),
   );
   const isLevel3 = value.channel === 'level3' || entries.some(({ event }) => event !== 'set');
@@ -196,7 +185,7 @@ function readNamed(value: unknown): Omit<BookMessage, 'line'> | null {
   };
 }
 
-function namedEntry(side: BookEntry['side'], entry: Members): BookEntry {
+function namedEntry(side: BookEntry['side'], entry: Readonly<Record<string, unknown>>): BookEntry {
   if (entry.order_id === undefined) return level(side, [entry.price, entry.qty]);
   return {
     side,

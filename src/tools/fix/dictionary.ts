@@ -1,7 +1,7 @@
 /** FIX dictionary as compact data, and the shapes that messages are decoded with. */
 import type { Route } from '../../model/address.ts';
 import type { Api } from '../../model/api.ts';
-import type { Field, ObjectSchema, ScalarSchema } from '../../model/schema.ts';
+import { type Field, type ScalarSchema, UNDESCRIBED } from '../../model/schema.ts';
 import { inlinesOf, plainText } from '../../model/walk.ts';
 import { beginStringIn, type MessageShape } from '../../readers/fix/codec.ts';
 
@@ -49,9 +49,7 @@ interface DictionarySetting {
 
 export function toDictionary(api: Api, { label, prefix, envelope }: DictionarySetting): Dictionary {
   const fields = new Map<number, DictionaryField>();
-  const messages = api.operations.flatMap((operation) =>
-    operation.kind === 'fix-message' ? [operation] : [],
-  );
+  const messages = api.operations.filter((operation) => operation.kind === 'fix-message');
   const membersOf = (list: readonly Field[]): DictionaryMember[] =>
     list.flatMap((field): DictionaryMember[] => {
       if (field.tag === undefined) return [];
@@ -100,14 +98,13 @@ function wordsOf(blocks: ScalarSchema['values'][number]['meaning']): string {
   return first ? plainText(inlinesOf(first)) : '';
 }
 
-const BASE = { description: [], nullable: false, deprecated: false, access: 'both', facts: [] } as const;
 const PRESENCES = { '': 'optional', '!': 'required', '?': 'conditional' } as const;
 
 /** Returns the shape that messages of a type are decoded with; an unknown type has only the envelope. */
 export function toShape(dictionary: Dictionary, msgType: string): MessageShape {
   const message = dictionary.messages.find((one) => one.msgType === msgType);
   const toFields = (members: readonly DictionaryMember[]) =>
-    members.map((member) => toField(dictionary, member, toFields));
+    members.map((member) => toField(dictionary, member));
   const tags = Object.entries(dictionary.fields).map(
     ([tag, { name, codes = {} }]) => [Number(tag), { name, codes: new Map(Object.entries(codes)) }] as const,
   );
@@ -122,25 +119,14 @@ export function toShape(dictionary: Dictionary, msgType: string): MessageShape {
   };
 }
 
-function toField(
-  { fields }: Dictionary,
-  [tag, presence, members]: DictionaryMember,
-  toFields: (members: readonly DictionaryMember[]) => Field[],
-): Field {
-  const { name = `Tag ${tag}`, type = 'string', codes = {} } = fields[tag] ?? {};
-  const items = (list: readonly DictionaryMember[]): ObjectSchema => ({
-    ...BASE,
-    kind: 'object',
-    fields: toFields(list),
-    others: null,
-  });
+function toField(dictionary: Dictionary, [tag, mark, members]: DictionaryMember): Field {
+  const { name = `Tag ${tag}`, type = 'string', codes = {} } = dictionary.fields[tag] ?? {};
+  const presence = PRESENCES[mark];
+  if (members) {
+    const fields = members.map((member) => toField(dictionary, member));
+    const items = { ...UNDESCRIBED, kind: 'object', fields, others: null } as const;
+    return { name, tag, presence, schema: { ...UNDESCRIBED, kind: 'list', items, positions: [] } };
+  }
   const values = Object.keys(codes).map((value) => ({ value, meaning: [], deprecated: false }));
-  return {
-    name,
-    tag,
-    presence: PRESENCES[presence],
-    schema: members
-      ? { ...BASE, kind: 'list', items: items(members), positions: [] }
-      : { ...BASE, kind: 'scalar', type, values, constant: false },
-  };
+  return { name, tag, presence, schema: { ...UNDESCRIBED, kind: 'scalar', type, values, constant: false } };
 }

@@ -22,6 +22,11 @@ export interface Change extends Mistake {
   readonly apply: (attempt: Attempt) => Attempt;
 }
 
+/** Returns the change if it makes sense for a request. */
+export function only(isMeant: boolean, change: Change): Change[] {
+  return isMeant ? [change] : [];
+}
+
 export const withInput = (changed: Partial<SignedInput>) => (attempt: Attempt) => ({
   ...attempt,
   input: { ...attempt.input, ...changed },
@@ -33,7 +38,7 @@ export const withSignature = (changed: Partial<Signature>) => (attempt: Attempt)
 });
 
 /** Replaces every part, including those inside hashes. */
-export function mapParts(
+function mapParts(
   parts: readonly SignedPart[],
   change: (part: SignedPart) => readonly SignedPart[],
 ): SignedPart[] {

@@ -1,4 +1,5 @@
 /** Decodes a signed JSON Web Token, as webhooks send it, and checks it step by step (RFC 7515, RFC 7519). */
+import { hasMembers, readJson } from '../../model/json-text.ts';
 import type { SignedToken } from '../../model/signing.ts';
 import { type Bytes, fromBase64, hash, joinBytes, toBytes, toText } from '../bytes.ts';
 
@@ -26,8 +27,6 @@ const ALGORITHMS = {
   rs256: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' },
 } as const;
 
-type Members = Readonly<Record<string, unknown>>;
-
 /** `now` is the time of the check in seconds, a parameter so that a stored token can be checked too. */
 export async function checkToken(
   scheme: SignedToken,
@@ -38,8 +37,8 @@ export async function checkToken(
   const bare = token.trim().replace(/^["']|["']$/g, '');
   const parts = bare.split('.');
   const [head = '', body = '', mark = ''] = parts;
-  const header = readPart(head);
-  const claims = readPart(body);
+  const header = readMembers(textOf(head));
+  const claims = readMembers(textOf(body));
   const signedText = `${head}.${body}`;
   const signature = fromBase64(mark) ?? new Uint8Array(0);
   const algorithm = scheme.algorithm.toUpperCase().replace('EDDSA', 'EdDSA');
@@ -170,22 +169,9 @@ function textOf(part: string): string | null {
   return bytes && toText(bytes);
 }
 
-function readPart(part: string): Members | null {
-  return readMembers(textOf(part) ?? '');
-}
-
-function readMembers(text: string): Members | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isMembers(value) ? value : null;
-  } catch {
-    // Text that isn't JSON has no members.
-    return null;
-  }
-}
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function readMembers(text: string | null): Readonly<Record<string, unknown>> | null {
+  const value = readJson(text ?? '');
+  return hasMembers(value) ? value : null;
 }
 
 interface NamedKey extends JsonWebKey {
@@ -196,5 +182,5 @@ interface NamedKey extends JsonWebKey {
 function keysIn(text: string): NamedKey[] {
   const set = readMembers(text);
   const list: unknown = set?.keys;
-  return (Array.isArray(list) ? list : [set]).filter((key: unknown) => isMembers(key));
+  return (Array.isArray(list) ? list : [set]).filter(hasMembers);
 }

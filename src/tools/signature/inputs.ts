@@ -1,15 +1,14 @@
 /** Which parts of a request a signature covers, by the names of the tool's inputs. */
-import { everyPart, type RequestPart, type Signature } from '../../model/signing.ts';
+import { everyPart, type Signature, type SignedPart } from '../../model/signing.ts';
 
 export const INPUTS = ['method', 'host', 'target', 'body', 'nonce', 'timestamp', 'challenge', 'key'] as const;
 export type InputName = (typeof INPUTS)[number];
 
-/** Parts of the signed text that come from an input with another name. */
-const INPUT_OF: Readonly<Partial<Record<RequestPart | 'path-without', InputName>>> = {
-  path: 'target',
-  query: 'target',
-  'path-without': 'target',
-};
+/** Returns the input that a part of the signed text comes from; null for any other part. */
+export function inputOf({ kind }: SignedPart): InputName | null {
+  if (kind === 'path' || kind === 'query' || kind === 'path-without') return 'target';
+  return kind === 'text' || kind === 'hash' || kind === 'field' ? null : kind;
+}
 
 /** Returns the inputs that a signature needs besides the secret, and the fields or tags of the message. */
 export function inputsOf(signature: Signature | undefined): {
@@ -17,8 +16,6 @@ export function inputsOf(signature: Signature | undefined): {
   readonly fields: readonly string[];
 } {
   const parts = everyPart(signature?.parts ?? []);
-  const names = INPUTS.filter((name) =>
-    parts.some(({ kind }) => kind === name || (kind in INPUT_OF && Reflect.get(INPUT_OF, kind) === name)),
-  );
+  const names = INPUTS.filter((name) => parts.some((part) => inputOf(part) === name));
   return { names, fields: parts.flatMap((part) => (part.kind === 'field' ? [part.name] : [])) };
 }

@@ -1,8 +1,15 @@
 /** Common mistakes in signatures: a single list, long because there are many. */
-import { everyPart, type HashAlgorithm, type SignedPart } from '../../model/signing.ts';
-import { type Attempt, type Change, ENCODINGS, withInput, withParts, withSignature } from './attempt.ts';
+import { everyPart, HASH_OF, type HashAlgorithm, type SignedPart } from '../../model/signing.ts';
+import {
+  type Attempt,
+  type Change,
+  ENCODINGS,
+  only,
+  withInput,
+  withParts,
+  withSignature,
+} from './attempt.ts';
 import { bodyChanges, pathChanges } from './request-mistakes.ts';
-import { hashOf } from './sign.ts';
 
 /** Lists the mistakes that make sense for a scheme and a request, without those that change nothing. */
 export function changesFor(correct: Attempt): Change[] {
@@ -18,36 +25,29 @@ export function changesFor(correct: Attempt): Change[] {
     ...hashChanges(correct),
     ...partChanges(correct),
   ];
-  const start = JSON.stringify(correct);
-  const seen = new Set([start]);
+  const seen = new Set([JSON.stringify(correct)]);
   return all.filter((change) => seen.size < seen.add(JSON.stringify(change.apply(correct))).size);
 }
 
 function secretChanges({ signature, input }: Attempt): Change[] {
   const about = 'secret';
   const written = signature.secret;
-  const changes: Change[] =
-    written === 'text'
-      ? [
-          {
-            id: 'secret-decoded',
-            about,
-            what: 'The secret was decoded from base64.',
-            fix: 'Use the letters of the secret as they are.',
-            apply: withSignature({ secret: 'base64' }),
-          },
-        ]
-      : [
-          {
-            id: 'secret-not-decoded',
-            about,
-            what: `The secret was used as text, without decoding it from ${written}.`,
-            fix: `Decode the secret from ${written} and use the bytes as the HMAC key.`,
-            apply: withSignature({ secret: 'text' }),
-          },
-        ];
   return [
-    ...changes,
+    written === 'text'
+      ? {
+          id: 'secret-decoded',
+          about,
+          what: 'The secret was decoded from base64.',
+          fix: 'Use the letters of the secret as they are.',
+          apply: withSignature({ secret: 'base64' }),
+        }
+      : {
+          id: 'secret-not-decoded',
+          about,
+          what: `The secret was used as text, without decoding it from ${written}.`,
+          fix: `Decode the secret from ${written} and use the bytes as the HMAC key.`,
+          apply: withSignature({ secret: 'text' }),
+        },
     {
       id: 'secret-with-newline',
       about,
@@ -56,31 +56,26 @@ function secretChanges({ signature, input }: Attempt): Change[] {
       apply: (attempt) =>
         withInput({ secret: `${attempt.input.secret}\n` })(withSignature({ secret: 'text' })(attempt)),
     },
-    ...(input.key === ''
-      ? []
-      : [
-          {
-            id: 'key-as-secret',
-            about,
-            what: 'The API key was used in place of the secret.',
-            fix: 'Sign with the private part of the key.',
-            apply: withInput({ secret: input.key }),
-          } as const,
-        ]),
+    ...only(input.key !== '', {
+      id: 'key-as-secret',
+      about,
+      what: 'The API key was used in place of the secret.',
+      fix: 'Sign with the private part of the key.',
+      apply: withInput({ secret: input.key }),
+    }),
   ];
 }
 
 function nonceChanges({ input }: Attempt): Change[] {
   const about = 'nonce';
   const inBody = /(?:^|[&{,]\s*"?)nonce"?\s*[=:]\s*"?(\w+)/.exec(input.body)?.[1];
-  const without = withParts((part) => (part.kind === 'nonce' ? [] : [part]));
   return [
     {
       id: 'nonce-missing',
       about,
       what: 'The nonce is missing from what was signed.',
       fix: 'Include the nonce in the signed text, even if the body has it too.',
-      apply: without,
+      apply: withParts((part) => (part.kind === 'nonce' ? [] : [part])),
     },
     {
       id: 'nonce-duplicated',
@@ -98,17 +93,13 @@ function nonceChanges({ input }: Attempt): Change[] {
         part.kind === 'hash' ? [{ ...part, parts: moveNonce(part.parts) }] : [part],
       ),
     },
-    ...(inBody === undefined
-      ? []
-      : [
-          {
-            id: 'nonce-differs',
-            about,
-            what: `The signed nonce is ${inBody}, the one in the body, and not ${input.nonce}.`,
-            fix: 'Create the nonce once and use the same one in every place.',
-            apply: withInput({ nonce: inBody }),
-          } as const,
-        ]),
+    ...only(inBody !== undefined, {
+      id: 'nonce-differs',
+      about,
+      what: `The signed nonce is ${inBody}, the one in the body, and not ${input.nonce}.`,
+      fix: 'Create the nonce once and use the same one in every place.',
+      apply: withInput({ nonce: inBody ?? '' }),
+    }),
   ];
 }
 
@@ -167,17 +158,13 @@ function endChanges({ signature, input }: Attempt): Change[] {
   const fix = 'Sign without a line break at the end; with echo, use printf instead.';
   const newline = { kind: 'text', text: '\n' } as const;
   return [
-    ...(kinds.has('body') && input.body !== ''
-      ? [
-          {
-            id: 'newline-after-body',
-            about: 'end',
-            what: 'A line break after the body was signed too.',
-            fix,
-            apply: withInput({ body: `${input.body}\n` }),
-          } as const,
-        ]
-      : []),
+    ...only(kinds.has('body') && input.body !== '', {
+      id: 'newline-after-body',
+      about: 'end',
+      what: 'A line break after the body was signed too.',
+      fix,
+      apply: withInput({ body: `${input.body}\n` }),
+    }),
     {
       id: 'trailing-newline',
       about: 'end',
@@ -192,10 +179,7 @@ function endChanges({ signature, input }: Attempt): Change[] {
       about: 'end',
       what: 'A line break at the end of the signed text was signed too.',
       fix,
-      apply: (attempt) =>
-        withSignature({ parts: [...attempt.signature.parts, newline], join: attempt.signature.join })(
-          attempt,
-        ),
+      apply: (attempt) => withSignature({ parts: [...attempt.signature.parts, newline] })(attempt),
     },
   ];
 }
@@ -204,7 +188,7 @@ const HASHES: readonly HashAlgorithm[] = ['sha256', 'sha384', 'sha512'];
 
 function hashChanges({ signature }: Attempt): Change[] {
   const about = 'hash';
-  const outer = hashOf(signature);
+  const outer = HASH_OF[signature.algorithm];
   const inner = everyPart(signature.parts).find((part) => part.kind === 'hash');
   const changes: Change[] = HASHES.filter((name) => name !== outer).map((name) => ({
     id: 'wrong-hash',
@@ -310,27 +294,22 @@ function partChanges({ signature, input }: Attempt): Change[] {
       fix: 'Join the parts in the order of the scheme.',
       apply: withSignature({ parts: [...signature.parts].reverse() }),
     },
-    ...(all.some(({ kind }) => kind === 'method')
-      ? [
-          {
-            id: 'method-in-lower-case',
-            about,
-            what: 'The method was signed in lower case.',
-            fix: 'Sign the method in upper case.',
-            apply: withInput({ method: input.method.toLowerCase() }),
-          } as const,
-        ]
-      : []),
-    ...(all.some(({ kind }) => kind === 'host') && input.host !== ''
-      ? [
-          {
-            id: 'host-with-port',
-            about,
-            what: 'The host was signed with its port.',
-            fix: 'Sign the host without a port.',
-            apply: withInput({ host: `${input.host}:443` }),
-          } as const,
-        ]
-      : []),
+    ...only(
+      all.some(({ kind }) => kind === 'method'),
+      {
+        id: 'method-in-lower-case',
+        about,
+        what: 'The method was signed in lower case.',
+        fix: 'Sign the method in upper case.',
+        apply: withInput({ method: input.method.toLowerCase() }),
+      },
+    ),
+    ...only(all.some(({ kind }) => kind === 'host') && input.host !== '', {
+      id: 'host-with-port',
+      about,
+      what: 'The host was signed with its port.',
+      fix: 'Sign the host without a port.',
+      apply: withInput({ host: `${input.host}:443` }),
+    }),
   ];
 }

@@ -1,7 +1,7 @@
 /** Mistakes in the signed request: its body and its path. */
-import { isNestedDeeply } from '../../model/json-depth.ts';
-import { everyPart, type SignedPart } from '../../model/signing.ts';
-import { type Attempt, type Change, decodePercent, withInput, withParts } from './attempt.ts';
+import { hasMembers, readShallowJson } from '../../model/json-text.ts';
+import { everyPart } from '../../model/signing.ts';
+import { type Attempt, type Change, decodePercent, only, withInput, withParts } from './attempt.ts';
 
 export function bodyChanges(body: string): Change[] {
   const change = (id: string, what: string, other: string | null): Change[] =>
@@ -16,7 +16,8 @@ export function bodyChanges(body: string): Change[] {
             apply: withInput({ body: other }),
           },
         ];
-  const json = parseJson(body);
+  const value = readShallowJson(body);
+  const json = typeof value === 'object' && value !== null ? value : undefined;
   const form = json === undefined && body.includes('=') ? new URLSearchParams(body) : null;
   const sorted = (text: URLSearchParams) => {
     const copy = new URLSearchParams(text);
@@ -61,16 +62,6 @@ export function bodyChanges(body: string): Change[] {
   ];
 }
 
-function parseJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !isNestedDeeply(text) ? value : undefined;
-  } catch {
-    // A form, or no body at all.
-    return undefined;
-  }
-}
-
 /** Writes JSON with spaces, as Python does. */
 function toSpaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toSpaced).join(', ')}]`;
@@ -82,23 +73,23 @@ function toSpaced(value: unknown): string {
 }
 
 function toSorted(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  if (!hasMembers(value)) return null;
   return JSON.stringify(
     Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))),
   );
 }
 
 function toForm(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  if (!hasMembers(value)) return null;
   const members = Object.entries(value);
   if (members.some(([, member]) => typeof member === 'object')) return null;
   return String(new URLSearchParams(members.map(([name, member]) => [name, String(member)])));
 }
 
 export function pathChanges({ signature, input }: Attempt): Change[] {
-  const kinds = new Set(everyPart(signature.parts).map(({ kind }) => kind));
-  if (!['target', 'path', 'path-without', 'query'].some((kind) => [...kinds].some((one) => one === kind)))
-    return [];
+  const parts = everyPart(signature.parts);
+  const kinds = new Set(parts.map(({ kind }) => kind));
+  if (!(['target', 'path', 'path-without', 'query'] as const).some((kind) => kinds.has(kind))) return [];
   const { target, host } = input;
   const [path = ''] = target.split('?', 1);
   const rest = target.slice(path.length);
@@ -106,7 +97,8 @@ export function pathChanges({ signature, input }: Attempt): Change[] {
   const change = (id: string, what: string, fix: string, other: string): Change[] =>
     other === target ? [] : [{ id, about: 'path', what, fix, apply: withInput({ target: other }) }];
   const shown = host === '' ? 'example.com' : host;
-  const prefix = signature.parts.length > 0 ? prefixOf(signature.parts) : undefined;
+  const prefix = parts.find((part) => part.kind === 'path-without')?.prefix;
+  const asSent = 'Sign the query as you send it.';
   return [
     ...change(
       'path-with-host',
@@ -146,43 +138,27 @@ export function pathChanges({ signature, input }: Attempt): Change[] {
     ),
     ...(query === undefined
       ? []
-      : change(
-          'query-left-out',
-          'The query is missing from what was signed.',
-          'Sign the query as you send it.',
-          path,
-        )),
-    ...(query === undefined
-      ? []
-      : change(
-          'query-decoded',
-          'The query was signed without its percent-encoding.',
-          'Sign the query as you send it.',
-          `${path}?${decodePercent(query)}`,
-        )),
-    ...(query === undefined
-      ? []
-      : change(
-          'query-reencoded',
-          'The query was encoded again before it was signed.',
-          'Sign the query as you send it.',
-          `${path}?${new URLSearchParams(query)}`,
-        )),
-    ...(prefix === undefined || !path.startsWith(prefix)
-      ? []
       : [
-          {
-            id: 'path-with-prefix',
-            about: 'path',
-            what: `The path was signed with its prefix ${prefix}.`,
-            fix: `Sign the path without ${prefix}.`,
-            apply: withParts((part) => (part.kind === 'path-without' ? [{ kind: 'path' }] : [part])),
-          } as const,
+          ...change('query-left-out', 'The query is missing from what was signed.', asSent, path),
+          ...change(
+            'query-decoded',
+            'The query was signed without its percent-encoding.',
+            asSent,
+            `${path}?${decodePercent(query)}`,
+          ),
+          ...change(
+            'query-reencoded',
+            'The query was encoded again before it was signed.',
+            asSent,
+            `${path}?${new URLSearchParams(query)}`,
+          ),
         ]),
+    ...only(prefix !== undefined && path.startsWith(prefix), {
+      id: 'path-with-prefix',
+      about: 'path',
+      what: `The path was signed with its prefix ${prefix}.`,
+      fix: `Sign the path without ${prefix}.`,
+      apply: withParts((part) => (part.kind === 'path-without' ? [{ kind: 'path' }] : [part])),
+    }),
   ];
-}
-
-function prefixOf(parts: readonly SignedPart[]): string | undefined {
-  for (const part of everyPart(parts)) if (part.kind === 'path-without') return part.prefix;
-  return undefined;
 }

@@ -1,5 +1,6 @@
 /** Computes a signature with every intermediate value, from the signing scheme and the parts of a request. */
 import {
+  HASH_OF,
   type HashAlgorithm,
   type HashedParts,
   partOf,
@@ -77,23 +78,13 @@ export async function traceSignature(
     steps.push({ label, bytes, text: toText(bytes), isSecret });
   const text = await writeParts(signature.parts, signature.join, input, add);
   add('Signed bytes', text);
-  const secret = decodeSecret(signature.secret, input.secret);
+  // An invalid secret is used as text, as most programs would.
+  const secret = DECODERS[signature.secret](input.secret) ?? toBytes(input.secret);
   add(signature.secret === 'text' ? 'Secret' : 'Decoded secret', secret, true);
-  const algorithm = hashOf(signature);
+  const algorithm = HASH_OF[signature.algorithm];
   const mac = await macOf(kind, algorithm, secret, text);
   add(`HMAC with ${hashName(algorithm)}`, mac);
   return { steps, mac, signature: encodeBytes(mac, signature.encoding) };
-}
-
-export function hashOf({ algorithm }: Pick<Signature, 'algorithm'>): HashAlgorithm {
-  switch (algorithm) {
-    case 'hmac-sha256':
-      return 'sha256';
-    case 'hmac-sha384':
-      return 'sha384';
-    case 'hmac-sha512':
-      return 'sha512';
-  }
 }
 
 function macOf(kind: MacKind, algorithm: HashAlgorithm, secret: Bytes, text: Bytes): Promise<Bytes> {
@@ -109,14 +100,10 @@ function macOf(kind: MacKind, algorithm: HashAlgorithm, secret: Bytes, text: Byt
 
 /** Whether a secret is valid in the scheme's encoding. */
 export function isWritten(as: Signature['secret'], secret: string): boolean {
-  return as === 'text' || (as === 'hex' ? fromHex(secret) : fromBase64(secret)) !== null;
+  return DECODERS[as](secret) !== null;
 }
 
-/** Decodes a secret; an invalid one is used as text, as most programs would. */
-function decodeSecret(as: Signature['secret'], secret: string): Bytes {
-  const decoded = as === 'text' ? null : as === 'hex' ? fromHex(secret) : fromBase64(secret);
-  return decoded ?? toBytes(secret);
-}
+const DECODERS = { text: toBytes, hex: fromHex, base64: fromBase64 } as const;
 
 type Add = (label: string, bytes: Bytes) => void;
 

@@ -8,11 +8,11 @@ import {
   type ShownRole,
   shownEntries,
 } from '../../console/channel/session.ts';
-import type { Signed } from '../../console/channel/sign-channel.ts';
 import type { Verdict } from '../../console/channel/watch.ts';
 import type { ChannelData } from '../../console/console-data.ts';
 import { toLines } from '../../console/response.ts';
 import { errorsIn } from '../../console/response-errors.ts';
+import type { Signed } from '../../console/sign-request.ts';
 import { PageLink, TextField } from '../tools/form-parts.tsx';
 import { ErrorFixes, LinkedBody } from './received.tsx';
 import { Steps } from './signing-steps.tsx';

@@ -4,15 +4,15 @@ import { askChallenge, readChallenge, readToken, TOKEN } from '../../console/cha
 import {
   type Checks,
   NEW_SESSION,
-  readValue,
   reduceSession,
   type Session,
   type SessionEvent,
   toDescribed,
 } from '../../console/channel/session.ts';
-import type { Signed } from '../../console/channel/sign-channel.ts';
 import type { ChannelData } from '../../console/console-data.ts';
 import type { Environment } from '../../console/environments.ts';
+import type { Signed } from '../../console/sign-request.ts';
+import { readJson } from '../../model/json-text.ts';
 import { toError } from '../parts/states.tsx';
 import type { ChannelViewProps } from './channel-log.tsx';
 import { loaded, sendRequest } from './send.ts';
@@ -176,8 +176,7 @@ export function useChannel(setting: Setting): Channel {
   const receive = (text: string, current: Connection) => {
     dispatch({ kind: 'received', text, at: Date.now() });
     const { challenge } = data.sample.signing ?? {};
-    if (challenge && current.challenge === null)
-      current.challenge = readChallenge(challenge, readValue(text));
+    if (challenge && current.challenge === null) current.challenge = readChallenge(challenge, readJson(text));
     const isReady = challenge ? current.challenge !== null : !current.isGreeted;
     current.isGreeted = true;
     if (isReady) deliverAll(current.waiting.splice(0)).catch(fail);
@@ -293,7 +292,7 @@ async function fetchToken({ data, environment, sandbox, visit }: Setting): Promi
   );
   keepNonce(visit, format, request.nonce);
   const { arrived, error } = await sendRequest(request);
-  const found = arrived ? readToken(token, readValue(arrived.body)) : null;
+  const found = arrived ? readToken(token, readJson(arrived.body)) : null;
   if (found === null) throw new Error(`The request for a token failed: ${error ?? arrived?.body ?? ''}`);
   return found;
 }
