@@ -1,6 +1,6 @@
 /** The tools on the command line: each reads standard input and prints what its page shows. */
 import { text as readAll } from 'node:stream/consumers';
-import { HABITS, replay } from '../tools/book/book.ts';
+import { HABITS, replaySteps } from '../tools/book/book.ts';
 import { depthOf, explainMessages } from '../tools/book/find-mistake.ts';
 import { readBook } from '../tools/book/read-messages.ts';
 import { toHex } from '../tools/bytes.ts';
@@ -137,7 +137,7 @@ function checksumLines(input: string): string[] {
   if (reading.messages.length === 0)
     throw wrongInput('there is no order book message', 'paste a snapshot and its updates');
   const depth = depthOf(reading.messages);
-  const steps = replay(reading.messages, reading.precision, { ...HABITS, depth });
+  const steps = [...replaySteps(reading.messages, reading.precision, { ...HABITS, depth })];
   const why = explainMessages(reading, depth);
   return [
     ...steps.map(({ message, computed, matches }, index) => {

@@ -229,26 +229,20 @@ function toScalar(text: string, types: readonly string[]): unknown {
   return types.includes('boolean') && typeof value === 'boolean' ? value : text;
 }
 
-const FORMATS: Readonly<Record<string, RegExp>> = {
-  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i,
-  date: /^\d{4}-\d\d-\d\d$/,
-  uuid: /^(urn:uuid:)?[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i,
-  decimal: DECIMAL,
-  email: /^[^\s@]+@[^\s@]+$/,
-  uri: /^[a-z][a-z\d+.-]*:\S+$/i,
-};
-const FORMAT_NAMES: Readonly<Record<string, string>> = {
-  'date-time': 'a time such as 2026-02-02T09:30:00Z',
-  date: 'a date such as 2026-02-02',
-  uuid: 'a UUID',
-  decimal: 'a decimal number such as 1.25',
-  email: 'an e-mail address',
-  uri: 'a URL',
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
+/** Pattern of each format, and its name in words. */
+const FORMATS: Readonly<Record<string, readonly [pattern: RegExp, words: string]>> = {
+  'date-time': [TIME, 'a time such as 2026-02-02T09:30:00Z'],
+  date: [/^\d{4}-\d\d-\d\d$/, 'a date such as 2026-02-02'],
+  uuid: [/^(urn:uuid:)?[\da-f]{8}-([\da-f]{4}-){3}[\da-f]{12}$/i, 'a UUID'],
+  decimal: [DECIMAL, 'a decimal number such as 1.25'],
+  email: [/^[^\s@]+@[^\s@]+$/, 'an e-mail address'],
+  uri: [/^[a-z][a-z\d+.-]*:\S+$/i, 'a URL'],
 };
 
 function fits(schema: ValueSchema, value: unknown): boolean {
   const hasFormat = (format: unknown, given: unknown) => {
-    const pattern = FORMATS[asText(format) ?? ''];
+    const [pattern] = FORMATS[asText(format) ?? ''] ?? [];
     return !pattern || typeof given !== 'string' || pattern.test(given);
   };
   return fitsQuickly(schema, toPlainNumbers(value), { root: {}, direction: 'sent', hasFormat });
@@ -277,7 +271,7 @@ const FAULTS: Readonly<Record<string, (rule: unknown) => string>> = {
       .join(' or ')}.`,
   enum: (rule) => `Must be one of ${asList(rule).map(shown).join(', ')}.`,
   const: (rule) => `Must be ${shown(rule)}.`,
-  format: (rule) => `Must be ${FORMAT_NAMES[String(rule)] ?? String(rule)}.`,
+  format: (rule) => `Must be ${FORMATS[String(rule)]?.[1] ?? String(rule)}.`,
   pattern: (rule) => `Must match ${String(rule)}.`,
   minimum: (rule) => `Must be at least ${shown(rule)}.`,
   maximum: (rule) => `Must be at most ${shown(rule)}.`,

@@ -21,8 +21,8 @@ import {
 import { type DescribedRequest, readDescribed } from './described-schemas.ts';
 import { emptyDraft, toDraft } from './draft.ts';
 import { toEnvironments } from './environments.ts';
-import { partOf, type Source, schemaOf } from './page-source.ts';
-import { anchorsOf, type FormContext, toFormField, toShape } from './to-form.ts';
+import { contextOf, type Source, schemaOf } from './page-source.ts';
+import { type FormContext, toFormField, toShape } from './to-form.ts';
 import { toReceived } from './to-received.ts';
 
 /** Yields the route and data of each page of an API that has samples. */
@@ -51,12 +51,7 @@ function toData(source: Source): ConsoleData | null {
     environments: toEnvironments(api, operation.servers, site.config.environments),
     received: receivedSections(operation).map((section, _, all) => ({
       id: section.id,
-      node: toReceived(
-        { registry: api.schemas, anchors: anchorsOf(partOf(reference, shownSection(section, all).id)) },
-        schemaOf(section),
-        [],
-        section.id,
-      ),
+      node: toReceived(contextOf(source, shownSection(section, all).id), schemaOf(section), [], section.id),
     })),
     errors: reference.errors.map(({ code, action }) => ({ code, action: action ?? null })),
   };
@@ -104,7 +99,6 @@ function describedOf({ described, operation }: Source): DescribedRequest | undef
 type Form = Pick<RequestData, 'parts' | 'template' | 'isByPosition'>;
 
 function toHttpForm(source: Source, { path, sections, servers }: HttpOperation, sample: HttpSample): Form {
-  const { api, reference, described } = source;
   const request = describedOf(source);
   const placed = new Set(
     (sample.signing?.placements ?? []).flatMap(({ withoutBody, ...place }) =>
@@ -112,34 +106,25 @@ function toHttpForm(source: Source, { path, sections, servers }: HttpOperation, 
     ),
   );
   const isOwn = (place: FormPlace, name: string) => !placed.has(`${place} ${name.toLowerCase()}`);
-  const context = (id: string): FormContext => ({
-    registry: api.schemas,
-    root: described?.root ?? {},
-    anchors: anchorsOf(partOf(reference, id)),
-  });
   const body = sections.find(({ mediaType }) => mediaType !== undefined);
   const parts = sections.flatMap((section): FormPart[] => {
     const { id, title, fields } = section;
     if (section === body) {
       const type = sample.body?.mediaType ?? body.mediaType?.split(', ')[0] ?? '';
-      const shape = toShape(context(id), schemaOf(section), [request?.bodies.get(type)], []);
+      const shape = toShape(contextOf(source, id), schemaOf(section), [request?.bodies.get(type)], []);
       return [{ place: 'body', title, shape: withoutProof(shape, (name) => isOwn('body', name)) }];
     }
     const place = PLACES.find((one) => one === id);
     if (!place || section.mediaType !== undefined) return [];
     const own = fields.filter(({ name }) => isOwn(place, name));
-    return [{ place, title, shape: toParameters(context(id), own, place, request) }];
+    return [{ place, title, shape: toParameters(contextOf(source, id), own, place, request) }];
   });
   const base = (servers[0]?.url ?? '').replace(/^[a-z][a-z\d+.-]*:\/\/[^/]+/i, '').replace(/\/+$/, '');
   return { parts, template: base + path, isByPosition: false };
 }
 
 function toMethodForm(source: Source, { params, paramStructure }: MethodOperation, sample: HttpSample): Form {
-  const { api, reference, described } = source;
-  const request = describedOf(source);
-  const anchors = anchorsOf(partOf(reference, params.id));
-  const context = { registry: api.schemas, root: described?.root ?? {}, anchors };
-  const shape = toParameters(context, params.fields, 'params', request);
+  const shape = toParameters(contextOf(source, params.id), params.fields, 'params', describedOf(source));
   return {
     parts: params.fields.length > 0 ? [{ place: 'params', title: params.title, shape }] : [],
     template: sample.path,

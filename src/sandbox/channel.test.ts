@@ -1,7 +1,7 @@
 /** Conversations of the sandbox: documented messages, then updates whose numbers and checksums a client can verify. */
 import { describe, expect, test } from 'vitest';
 import { loadApis } from '../../tests/samples/apis.support.ts';
-import { replay } from '../tools/book/book.ts';
+import { replaySteps } from '../tools/book/book.ts';
 import { readBook } from '../tools/book/read-messages.ts';
 import { ACCOUNTS } from './accounts.ts';
 import type { Conversation } from './channel.ts';
@@ -32,7 +32,9 @@ describe.each(BOOKS)('the book of %s', (id, address, subscribe, checksumIn) => {
 
   /** Whether each checksum matches the book built from all messages so far. */
   function verify(texts: readonly string[]): boolean[] {
-    return replay(readBook(texts.join('\n')).messages, null).flatMap(({ matches }) => matches ?? []);
+    return [...replaySteps(readBook(texts.join('\n')).messages, null)].flatMap(
+      ({ matches }) => matches ?? [],
+    );
   }
 
   async function subscribed(fault = '') {
@@ -178,7 +180,9 @@ describe('spot WebSocket v2', () => {
     const { fetchToken, conversation } = await connect();
     const params = { channel: 'level3', symbol: ['BTC/USD'], depth: 10, snapshot: true, token: fetchToken() };
     const { texts } = conversation.receive(JSON.stringify({ method: 'subscribe', params }));
-    const steps = replay(readBook([...texts, ...listen(conversation, 10)].join('\n')).messages, null);
+    const steps = [
+      ...replaySteps(readBook([...texts, ...listen(conversation, 10)].join('\n')).messages, null),
+    ];
     expect(steps.map(({ matches }) => matches)).toEqual(Array(13).fill(true));
   });
 

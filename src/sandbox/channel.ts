@@ -17,15 +17,7 @@ import { costOf, countCall } from './limits.ts';
 import { settleOrders } from './orders.ts';
 import { type Failing, writeRejection } from './socket-errors.ts';
 import { createStream, type Fault, readStream, type Stream, withoutOne } from './stream.ts';
-import {
-  checkMore,
-  chooseTurn,
-  exchangeOf,
-  explainMessage,
-  failuresOf,
-  type Turn,
-  turnsOf,
-} from './turns.ts';
+import { checkMore, chooseTurn, explainMessage, failuresOf, type Turn, turnsOf } from './turns.ts';
 
 /** Messages the server sends next; `isOver` if it then closes the connection. */
 export interface Said {
@@ -72,13 +64,13 @@ const MOST_STREAMS = 200;
 export function toSocketServer(api: Api): SocketServer {
   const document = readDocument(api);
   const channels = api.operations.filter((operation) => operation.kind === 'channel');
-  const turns = channels.flatMap(turnsOf);
+  const turns = channels.flatMap((channel) => turnsOf(document, channel));
   const described: Described = {
     api,
     document,
     errors: readErrors(document),
     turns,
-    failures: channels.flatMap(failuresOf),
+    failures: channels.flatMap((channel) => failuresOf(document, channel)),
     greetings: messagesOf(channels, extensionOf(document.root, 'x-greeting')),
     heartbeat: messagesOf(channels, extensionOf(document.root, 'x-heartbeat')).at(-1) ?? null,
   };
@@ -178,17 +170,17 @@ function createConversation(described: Described, setting: Setting): Conversatio
     const { signing, failures = [] } = turn.channel.sample ?? {};
     const items = listItems(turn.value, sent);
     const texts = items.flatMap((item) => {
-      const said = turn.replies.map((one) => echo(exchangeOf(document, turn, one), sent, item));
+      const request = { document, request: turn.value, requestSchema: turn.schema };
+      const said = turn.replies.map(({ value, schema, isData }) =>
+        echo({ ...request, reply: value, replySchema: schema, isData }, sent, item),
+      );
       const { id } = turn.channel;
       const name = nameOf(turn, item);
       const isEnd = turn.message.role === 'unsubscribe';
       const isEnded = (known: string) =>
         known === name || (item?.value === undefined && known.startsWith(`[${JSON.stringify(id)},`));
       if (isEnd) for (const known of [...streams.keys()].filter(isEnded)) streams.delete(known);
-      const isData = (_: unknown, at: number) => {
-        const role = turn.replies[at]?.message?.role;
-        return role === 'snapshot' || role === 'update';
-      };
+      const isData = (_: unknown, at: number) => turn.replies[at]?.isData === true;
       const data = said.filter(isData);
       const node = document.resolve(asObject(document.root.channels)[id]);
       const description = readStream(extensionOf(node, 'x-stream'));

@@ -20,6 +20,7 @@ import {
   keepOrder,
   openQuantity,
   placeOrder,
+  type ReportContext,
   toFreshId,
   writeReport,
 } from './fix-orders.ts';
@@ -54,13 +55,11 @@ export function createDesk(messages: readonly FixMessage[]): Desk {
   const replies = repliesOf(messages);
   const reports = replies.filter(({ type }) => type === EXECUTION_REPORT);
   const [fillExample] = reports.filter(({ fields }) => fields['150'] === 'F');
-  const tagsOf = (types: readonly string[]) =>
-    new Set(
-      messages
-        .filter(({ msgType }) => types.includes(msgType))
-        .flatMap(({ section }) => section.fields.flatMap(({ tag }) => tag ?? [])),
-    );
-  const requestTags = tagsOf([NEW_ORDER, CHANGE]);
+  const requestTags = new Set(
+    messages
+      .filter(({ msgType }) => msgType === NEW_ORDER || msgType === CHANGE)
+      .flatMap(({ section }) => section.fields.flatMap(({ tag }) => tag ?? [])),
+  );
   let issued = 0;
   const fresh = (tag: number) => {
     issued += 1;
@@ -71,17 +70,16 @@ export function createDesk(messages: readonly FixMessage[]): Desk {
     example: ExampleReply,
     order: FixOrder,
     time: number,
-    ids: { readonly clientId: string; readonly original?: string | undefined },
-    fill?: Fill,
+    about: Pick<ReportContext, 'clientId' | 'original' | 'fill'>,
   ): FixBody => [
     { tag: 35, value: EXECUTION_REPORT },
-    ...writeReport(example, order, { ...ids, time, execution: fresh(17), fill, requestTags }),
+    ...writeReport(example, order, { ...about, time, execution: fresh(17), requestTags }),
   ];
   const fillNow = (orders: FixOrder[], order: FixOrder, fill: Fill, time: number): FixBody | null => {
     const filled = fillOrder(order, fill);
     if (!filled || !fillExample) return null;
     keepOrder(orders, filled);
-    return report(fillExample, filled, time, { clientId: filled.clientIds.at(-1) ?? '' }, fill);
+    return report(fillExample, filled, time, { clientId: filled.clientIds.at(-1) ?? '', fill });
   };
   const priceOf = ({ terms }: FixOrder) => terms['44'] ?? fillExample?.fields['31'] ?? '1';
 

@@ -183,10 +183,8 @@ function isRight(
       );
     }
     default: {
-      const format = kind === 'nonce' ? signing.nonce : signing.timestamp;
-      return (
-        hasFormat(format ?? 'ms', value) && (kind === 'nonce' || isFresh(machine, format ?? 'ms', value))
-      );
+      const format = signing[kind] ?? 'ms';
+      return hasFormat(format, value) && (kind === 'nonce' || isFresh(machine, format, value));
     }
   }
 }
@@ -263,14 +261,14 @@ const DIGITS = { 'iso-s': '', 'iso-ms': '\\.\\d{3}', 'iso-us': '\\.\\d{6}' } as 
 const MOST_MINUTES = 10;
 
 /** Whether a value has its format. Numbers can have any size: a nonce only has to increase. */
-function hasFormat(format: NonNullable<Signing['nonce']>, value: string): boolean {
+function hasFormat(format: NonceFormat, value: string): boolean {
   if (format === 'random') return /^[0-9a-f]{32}$/.test(value);
   if (format === 's' || format === 'ms' || format === 'us') return /^\d{1,20}$/.test(value);
   return new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d${DIGITS[format]}Z$`).test(value);
 }
 
 /** Whether a time is current, allowing for clocks that are off. */
-export function isFresh({ now }: Machine, format: NonNullable<Signing['nonce']>, value: string): boolean {
+export function isFresh({ now }: Machine, format: NonceFormat, value: string): boolean {
   if (format === 'random') return true;
   const isEpoch = format === 's' || format === 'ms' || format === 'us';
   const time = isEpoch ? Number(value) * UNITS[format] : Date.parse(value);

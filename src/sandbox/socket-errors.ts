@@ -27,7 +27,7 @@ export function writeRejection(
   locate: Running['locate'],
 ): string {
   const code = errors.codeOf(rejection);
-  const own = turn ? failuresOf(turn.channel) : [];
+  const own = turn ? failuresOf(document, turn.channel) : [];
   const examples = [...own, ...failures];
   const { rule, reason } = rejection;
   const sent = asObject(value);

@@ -5,7 +5,7 @@ import type { ChannelMessage, ChannelOperation, Example } from '../model/operati
 import { asObject, atPointer, isObject } from '../readers/json-schema/json.ts';
 import { checkConditions } from './conditions.ts';
 import { type Document, unknownMembers } from './document.ts';
-import { type Exchange, REQUEST_IDS } from './echo.ts';
+import { REQUEST_IDS } from './echo.ts';
 import { isSame, type Rejection } from './exchange.ts';
 import { type FailureExample, isAboutRequest, isFailure } from './failure.ts';
 import { distanceOf, leavesIn, likeness } from './likeness.ts';
@@ -14,6 +14,8 @@ import { distanceOf, leavesIn, likeness } from './likeness.ts';
 export interface Turn {
   readonly channel: ChannelOperation;
   readonly message: ChannelMessage;
+  /** Schema of the message. */
+  readonly schema: unknown;
   readonly value: unknown;
   readonly replies: readonly TurnReply[];
   readonly isFailed: boolean;
@@ -21,12 +23,13 @@ export interface Turn {
 
 interface TurnReply {
   readonly value: unknown;
-  /** Null if no message of the channel has this example. */
-  readonly message: ChannelMessage | null;
+  readonly schema: unknown;
+  /** Whether it is a snapshot or an update rather than a confirmation. */
+  readonly isData: boolean;
 }
 
 /** Returns a turn for every message the client sends in a channel's conversation, and for every other that has a reply. */
-export function turnsOf(channel: ChannelOperation): Turn[] {
+export function turnsOf(document: Document, channel: ChannelOperation): Turn[] {
   const { conversation } = channel;
   const shown = conversation.flatMap(({ direction, example }, at): Turn[] => {
     const message = messageOf(channel, 'send', example);
@@ -34,14 +37,14 @@ export function turnsOf(channel: ChannelOperation): Turn[] {
     const after = conversation.slice(at + 1);
     const end = after.findIndex((turn) => turn.direction === 'send');
     const own = (end < 0 ? after : after.slice(0, end)).map((turn) => turn.example);
-    return [toTurn(channel, message, example, own)];
+    return [toTurn(document, channel, message, example, own)];
   });
   const isShown = ({ text }: Example) => conversation.some(({ example }) => example.text === text);
   const others = channel.messages.flatMap((message) =>
     message.examples.flatMap((example): Turn[] => {
       if (message.direction !== 'send' || isShown(example)) return [];
       const replies = repliesTo(channel, example);
-      return replies.length === 0 ? [] : [toTurn(channel, message, example, replies)];
+      return replies.length === 0 ? [] : [toTurn(document, channel, message, example, replies)];
     }),
   );
   return [...shown, ...others];
@@ -52,20 +55,26 @@ function messageOf({ messages }: ChannelOperation, direction: 'send' | 'receive'
 }
 
 function toTurn(
+  { root, resolve }: Document,
   channel: ChannelOperation,
   message: ChannelMessage,
   example: Example,
   received: readonly Example[],
 ): Turn {
-  const replies = received.map((one) => ({
-    value: readExactJson(one.text),
-    message: messageOf(channel, 'receive', one) ?? null,
-  }));
-  const [first] = replies;
+  const { messages } = resolve(asObject(root.channels)[channel.id]);
+  const schemaOf = ({ id }: ChannelMessage) => resolve(asObject(messages)[id]).payload;
+  const found = received.map((one) => messageOf(channel, 'receive', one));
+  const replies = received.map(({ text }, at): TurnReply => {
+    const own = found[at];
+    const isData = own?.role === 'snapshot' || own?.role === 'update';
+    // Nothing is known about an example that no message has.
+    return { value: readExactJson(text), schema: own ? schemaOf(own) : true, isData };
+  });
   const isFailed =
-    first?.message?.role === 'error' ||
-    isFailure(toPlainNumbers(first?.value), channel.sample?.failures ?? []);
-  return { channel, message, value: readJson(example.text), replies, isFailed };
+    found[0]?.role === 'error' ||
+    isFailure(toPlainNumbers(replies[0]?.value), channel.sample?.failures ?? []);
+  const value = readJson(example.text);
+  return { channel, message, schema: schemaOf(message), value, replies, isFailed };
 }
 
 /** Finds the responses with the ID of a request. */
@@ -80,8 +89,8 @@ function repliesTo({ messages }: ChannelOperation, { text }: Example): Example[]
 }
 
 /** Returns the messages of a channel that report failure, with the requests that they answer. */
-export function failuresOf(channel: ChannelOperation): FailureExample[] {
-  const turns = turnsOf(channel);
+export function failuresOf(document: Document, channel: ChannelOperation): FailureExample[] {
+  const turns = turnsOf(document, channel);
   return channel.messages
     .filter(({ direction }) => direction === 'receive')
     .flatMap(({ role, examples }) => examples.map(({ text }) => ({ role, value: readJson(text) })))
@@ -94,35 +103,16 @@ export function failuresOf(channel: ChannelOperation): FailureExample[] {
     });
 }
 
-function payloadOf({ root, resolve }: Document, channel: ChannelOperation, message: ChannelMessage): unknown {
-  const node = resolve(asObject(root.channels)[channel.id]);
-  return resolve(asObject(node.messages)[message.id]).payload;
-}
-
-/** Returns what is needed to fit a reply of a turn to a client. */
-export function exchangeOf(document: Document, turn: Turn, { value, message }: TurnReply): Exchange {
-  return {
-    document,
-    request: turn.value,
-    requestSchema: payloadOf(document, turn.channel, turn.message),
-    reply: value,
-    replySchema: message ? payloadOf(document, turn.channel, message) : true,
-    isData: message?.role === 'snapshot' || message?.role === 'update',
-  };
-}
-
 /** Returns what is wrong with a message of a turn: wrong values first, because one of them can mean another message. */
-export function checkMessage(document: Document, turn: Turn, value: unknown): Rejection[] {
-  const payload = payloadOf(document, turn.channel, turn.message);
-  const found = [...document.check(payload, value), ...unknownMembers(document, payload, value)];
+function checkMessage(document: Document, { schema }: Turn, value: unknown): Rejection[] {
+  const found = [...document.check(schema, value), ...unknownMembers(document, schema, value)];
   return found.toSorted((one, other) => Number(isMissing(one)) - Number(isMissing(other)));
 }
 
 /** Returns what is wrong with a message beyond its schema. */
 export function checkMore(document: Document, turn: Turn, value: unknown, now: number): Rejection[] {
-  const { channel, message } = turn;
-  const examples = channel.messages.flatMap((one) => one.examples.map(({ text }) => text));
-  return checkConditions({ document, now, examples }, payloadOf(document, channel, message), value);
+  const examples = turn.channel.messages.flatMap((one) => one.examples.map(({ text }) => text));
+  return checkConditions({ document, now, examples }, turn.schema, value);
 }
 
 function isMissing({ rule }: Rejection): boolean {
@@ -130,7 +120,7 @@ function isMissing({ rule }: Rejection): boolean {
 }
 
 /** The turn of a message, and what is wrong with the message. */
-export interface Chosen {
+interface Chosen {
   readonly turn: Turn;
   readonly rejections: readonly Rejection[];
 }
@@ -152,9 +142,9 @@ export function chooseTurn(document: Document, turns: readonly Turn[], value: un
     ({ turn, rejections }) =>
       !turn.isFailed && turn.channel.style !== 'unasked' && rejections.every(isMissing),
   );
-  const rank = ({ turn }: Chosen) => likeness(settled(turn, turn.value), value);
-  const most = Math.max(0, ...good.map(rank));
-  const closest = good.filter((one) => rank(one) === most);
+  const ranks = good.map(({ turn }) => rankOf(turn, value));
+  const most = Math.max(0, ...ranks);
+  const closest = good.filter((_, at) => ranks[at] === most);
   const first = closest.find(({ rejections }) => rejections.length === 0) ?? closest[0];
   if (!first) return null;
   return most === 0 && first.rejections.length > 0 ? null : nearest(document, good, first, value);
@@ -162,10 +152,9 @@ export function chooseTurn(document: Document, turns: readonly Turn[], value: un
 
 /** Finds the closest example of a message that is already known. */
 function nearest(document: Document, good: readonly Chosen[], first: Chosen, value: unknown): Chosen {
-  const { channel, message } = first.turn;
-  const payload = payloadOf(document, channel, message);
+  const { channel, message, schema } = first.turn;
   const distance = ({ turn }: Chosen) =>
-    distanceOf(document, payload, settled(turn, turn.value), settled(turn, value));
+    distanceOf(document, schema, settled(turn, turn.value), settled(turn, value));
   const own = good.filter(({ turn }) => turn.channel === channel && turn.message === message);
   return own.reduce((best, one) => (distance(one) < distance(best) ? one : best), own[0] ?? first);
 }
@@ -180,6 +169,11 @@ function isTelling(turn: Turn, turns: readonly Turn[]): boolean {
       .flatMap((one) => leavesIn(settled(turn, one.value))),
   );
   return leavesIn(settled(turn, value)).some((leaf) => !usual.has(leaf));
+}
+
+/** Counts the values that a message shares with the example of a turn. */
+function rankOf(turn: Turn, value: unknown): number {
+  return likeness(settled(turn, turn.value), value);
 }
 
 /** Removes what differs from caller to caller. */
@@ -197,12 +191,13 @@ function without(names: readonly string[], value: unknown): unknown {
 
 /** Returns the closest turn of a message that fits none, and what is wrong with it; null if nothing is alike. */
 export function explainMessage(document: Document, turns: readonly Turn[], value: unknown): Chosen | null {
-  const rank = (turn: Turn) => likeness(settled(turn, turn.value), value);
-  const most = Math.max(0, ...turns.map(rank));
-  const turn = turns.find((one) => rank(one) === most);
+  const ranks = turns.map((turn) => rankOf(turn, value));
+  const most = Math.max(0, ...ranks);
+  const closest = turns.filter((_, at) => ranks[at] === most);
+  const [turn] = closest;
   if (!turn || most === 0) return null;
-  const rejections = checkMessage(document, turn, value);
-  const checked = turns.filter((one) => rank(one) === most).map((one) => checkMessage(document, one, value));
+  const checked = closest.map((one) => checkMessage(document, one, value));
+  const [rejections = []] = checked;
   // A value that every similar message rejects is what tells them apart.
   const [wrong] = rejections.filter(
     ({ path, rule }) =>

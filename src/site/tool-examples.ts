@@ -2,7 +2,7 @@
 import { isRoute } from '../model/address.ts';
 import { usualTier } from '../model/limiter.ts';
 import type { Block } from '../model/prose.ts';
-import { bestLevels, CHECKED_LEVELS, HABITS, orderText, replay } from '../tools/book/book.ts';
+import { bestLevels, CHECKED_LEVELS, HABITS, orderText, replaySteps } from '../tools/book/book.ts';
 import { depthOf } from '../tools/book/find-mistake.ts';
 import { readBook } from '../tools/book/read-messages.ts';
 import { toBase64, toHex } from '../tools/bytes.ts';
@@ -67,7 +67,9 @@ export function workBook({ 'order-book-checksum': { books } }: ToolData): Block[
   const [book] = books;
   if (!book) return [];
   const reading = readBook(book.text);
-  const steps = replay(reading.messages, reading.precision, { ...HABITS, depth: depthOf(reading.messages) });
+  const steps = [
+    ...replaySteps(reading.messages, reading.precision, { ...HABITS, depth: depthOf(reading.messages) }),
+  ];
   const [first] = steps;
   const side = (name: 'asks' | 'bids') =>
     bestLevels(first?.book[name] ?? [], CHECKED_LEVELS).map((order) => [

@@ -2,7 +2,7 @@
 import type { Route } from '../model/address.ts';
 import { errorAnchor } from '../model/anchor.ts';
 import type { SiteConfig } from '../model/config.ts';
-import type { ErrorAction, HttpOperation } from '../model/operation.ts';
+import type { ErrorAction, ErrorEntry, Operation } from '../model/operation.ts';
 import type { Block } from '../model/prose.ts';
 import type { Site } from '../model/site.ts';
 import { everyBlock, inlinesOf, plainText } from '../model/walk.ts';
@@ -46,32 +46,22 @@ export function toErrors(
         route: `${setting.prefix}/${operation.slug}`,
         ...(operation.kind === 'fix-message' && { msgType: operation.msgType }),
       };
-      const guide = setting.errorGuide ?? null;
-      for (const { code, meaning, remedy, action, group } of operation.errors) {
-        const hash = errorAnchor(code);
-        const page = guide && isList(guide) ? { route: guide, hash } : { route: link.route, hash };
+      const { errorGuide: guide } = setting;
+      const route = guide && isList(guide) ? guide : link.route;
+      const documented: readonly PageError[] = [
+        ...operation.errors.map((error) => ({ ...error, page: { route, hash: errorAnchor(error.code) } })),
+        ...failedStatuses(operation),
+      ];
+      for (const { code, meaning, remedy, action = null, group = null, page } of documented)
         add(found, {
           code,
           meaning: wordsOf(meaning),
           remedy: wordsOf(remedy),
-          action: action ?? null,
+          action,
           apis: [setting.label],
-          group: group ?? null,
+          group,
           operations: [link],
           page,
-        });
-      }
-      if (operation.kind !== 'http') continue;
-      for (const { status, words } of failedStatuses(operation))
-        add(found, {
-          code: `HTTP ${status}`,
-          meaning: words,
-          remedy: '',
-          action: null,
-          apis: [setting.label],
-          group: null,
-          operations: [link],
-          page: null,
         });
     }
   }
@@ -99,11 +89,16 @@ function withApi({ operations }: KnownError, link: ErrorSource, [api]: readonly 
   return isTaken ? { ...link, label: `${link.label} (${api})` } : link;
 }
 
-function failedStatuses({ responses, incoming }: HttpOperation) {
-  if (incoming) return [];
-  return responses.flatMap(({ status, description }) =>
-    /^[45]/.test(status) ? [{ status: status.toUpperCase(), words: wordsOf(description) }] : [],
-  );
+/** An error with the page that describes it in full. */
+type PageError = Omit<ErrorEntry, 'page'> & Pick<KnownError, 'page'>;
+
+function failedStatuses(operation: Operation): PageError[] {
+  if (operation.kind !== 'http' || operation.incoming) return [];
+  return operation.responses
+    .filter(({ status }) => /^[45]/.test(status))
+    .map(({ status, description: meaning }) => {
+      return { code: `HTTP ${status.toUpperCase()}`, meaning, remedy: [], page: null };
+    });
 }
 
 export function wordsOf(blocks: readonly Block[]): string {

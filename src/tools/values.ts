@@ -74,7 +74,7 @@ function listsOf(api: Api, setting: ApiConfig, releases: ReleasedApi | undefined
         usedBy: usedBy.at(-1)?.route === link.route ? usedBy : [...usedBy, link],
       });
     };
-    visitSections(sections, createVisit(api, put));
+    visitSections(api, sections, put);
   }
   return [...found].map(([key, list]) => ({
     ...list,
@@ -154,12 +154,11 @@ function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
 }
 
-type VisitField = (field: Field) => void;
 /** Adds a list under its own name, together with the name of the field that leads to it. */
 type PutList = (name: string, schema: ScalarSchema, field: string) => void;
 
-/** Returns functions that walk schemas and fields; a named schema is entered once per operation. */
-function createVisit(api: Api, put: PutList) {
+/** Puts every list of values in the sections of an operation; a named schema is entered once. */
+function visitSections(api: Api, sections: Use['sections'], put: PutList): void {
   const entered = new Set<string>();
   const visit = (schema: Schema, name: string, field = name): void => {
     switch (schema.kind) {
@@ -188,15 +187,8 @@ function createVisit(api: Api, put: PutList) {
       }
     }
   };
-  const visitField: VisitField = ({ name, tag, schema }) =>
+  const visitField = ({ name, tag, schema }: Field) =>
     visit(schema, tag === undefined ? name : `${name} (${tag})`);
-  return { visit, visitField };
-}
-
-function visitSections(
-  sections: Use['sections'],
-  { visit, visitField }: ReturnType<typeof createVisit>,
-): void {
   for (const { fields, schema, title } of sections) {
     fields.forEach(visitField);
     if (schema) visit(schema, title);

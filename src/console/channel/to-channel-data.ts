@@ -8,8 +8,8 @@ import type { Schema, SchemaRegistry } from '../../model/schema.ts';
 import { asObject, isObject } from '../../readers/json-schema/json.ts';
 import type { ChannelData, MessageKind, SendMessage, Shape } from '../console-data.ts';
 import { JSON_SHAPE, toDraft } from '../draft.ts';
-import { partOf, type Source, schemaOf } from '../page-source.ts';
-import { anchorsOf, toShape } from '../to-form.ts';
+import { contextOf, type Source, schemaOf } from '../page-source.ts';
+import { toShape } from '../to-form.ts';
 import { toAdvices } from './recovery.ts';
 
 type Own = Pick<ChannelData, 'kind' | 'sample' | 'sends' | 'kinds' | 'verifies' | 'advices'>;
@@ -52,17 +52,15 @@ function toPlainMessage({ send }: SocketSample): Omit<Own, 'kind' | 'sample'> {
 }
 
 function toSendMessage(
-  { api, reference, described }: Source,
+  source: Source,
   { id: channel }: ChannelOperation,
   message: ChannelMessage,
   sample: SocketSample,
   isMain: boolean,
 ): SendMessage {
   const { id, section, title, examples } = message;
-  const payload = described?.operations.get(channel)?.bodies.get(id);
-  const anchors = anchorsOf(partOf(reference, section.id));
-  const context = { registry: api.schemas, root: described?.root ?? {}, anchors };
-  const whole = toShape(context, schemaOf(section), [payload], []);
+  const payload = source.described?.operations.get(channel)?.bodies.get(id);
+  const whole = toShape(contextOf(source, section.id), schemaOf(section), [payload], []);
   const names = (sample.signing?.placements ?? [])
     .filter(({ in: place }) => place === 'message')
     .map(({ name }) => [name]);

@@ -69,13 +69,11 @@ export function* replaySteps(
   }
 }
 
-/** Returns all steps; for a log of many megabytes, use `replaySteps`. */
-export function replay(
-  messages: readonly BookMessage[],
-  precision: Precision,
-  habits: BookHabits = HABITS,
-): BookStep[] {
-  return [...replaySteps(messages, precision, habits)];
+/** Returns the last step; null without messages. */
+export function lastStep(...replayed: Parameters<typeof replaySteps>): BookStep | null {
+  let last: BookStep | null = null;
+  for (const step of replaySteps(...replayed)) last = step;
+  return last;
 }
 
 export function applyMessage(book: Book, message: BookMessage, habits: BookHabits = HABITS): Book {

@@ -1,5 +1,5 @@
 /** Replays a log of book messages once, then returns any step of it. Keeps only some of the books, to save memory. */
-import { type Book, type BookStep, EMPTY_BOOK, HABITS, replaySteps } from './book.ts';
+import { type Book, type BookStep, EMPTY_BOOK, HABITS, lastStep, replaySteps } from './book.ts';
 import { depthOf, explainChecksum, explainMessages, type FoundMistake } from './find-mistake.ts';
 import { type BookReading, readBook } from './read-messages.ts';
 
@@ -50,10 +50,7 @@ export function createExaminer(text: string): ExamineBook {
   const stepAt = (at: number): BookStep | null => {
     const start = Math.floor(at / KEPT_EVERY);
     const before = kept[start - 1] ?? EMPTY_BOOK;
-    let last: BookStep | null = null;
-    const rest = messages.slice(start * KEPT_EVERY, at + 1);
-    for (const step of replaySteps(rest, precision, habits, before)) last = step;
-    return last;
+    return lastStep(messages.slice(start * KEPT_EVERY, at + 1), precision, habits, before);
   };
   const explained = new Map<number, FoundMistake | null>();
   const explain = (own: number) => {

@@ -5,11 +5,11 @@
 import {
   applyMessage,
   type Book,
-  type BookStep,
   checksumText,
   crc32,
   EMPTY_BOOK,
   HABITS,
+  lastStep,
   replaySteps,
 } from './book.ts';
 import { type BookMistake, HABIT_MISTAKES, TEXT_MISTAKES } from './mistakes.ts';
@@ -39,23 +39,14 @@ export function depthOf(messages: readonly BookMessage[]): number {
 /** Most messages that are left out on trial, one at a time; in a long log, only the last ones. */
 const MOST_TRIED = 200;
 
-export function firstBroken(steps: Iterable<Pick<BookStep, 'matches'>>): number | null {
-  let at = 0;
-  for (const { matches } of steps) {
-    if (matches === false) return at;
-    at += 1;
-  }
-  return null;
-}
-
 /** Explains why the messages don't produce the checksums they contain; null if they do. */
 export function explainMessages(
   { messages: all, precision }: BookReading,
   depth: number,
 ): FoundMistake | null {
   const habits = { ...HABITS, depth };
-  const broken = firstBroken(replaySteps(all, precision, habits));
-  if (broken === null) return null;
+  const broken = indexIn(replaySteps(all, precision, habits), ({ matches }) => matches === false);
+  if (broken < 0) return null;
   const found = (id: string, what: string, fix: string): FoundMistake => ({ id, what, fix, at: broken });
   // A snapshot starts a new book, so earlier messages explain nothing.
   const start = Math.max(
@@ -65,11 +56,8 @@ export function explainMessages(
   const messages = all.slice(start, broken + 2);
   const at = broken - start;
   const bookAfter = lastBooks(messages.slice(0, at + 1), depth);
-  const fits = (list: readonly BookMessage[], cut = depth, before: Book = EMPTY_BOOK) => {
-    let last: BookStep | null = null;
-    for (const step of replaySteps(list, precision, { ...HABITS, depth: cut }, before)) last = step;
-    return last?.matches === true;
-  };
+  const fits = (list: readonly BookMessage[], cut = depth, before: Book = EMPTY_BOOK) =>
+    lastStep(list, precision, { ...HABITS, depth: cut }, before)?.matches === true;
   if (messages[0]?.isSnapshot === false)
     return found(
       'no-snapshot',
