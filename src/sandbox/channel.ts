@@ -24,8 +24,6 @@ export interface Said {
   readonly texts: readonly string[];
   readonly isOver: boolean;
   readonly rejections: readonly Rejection[];
-  /** Channel of the client's message. */
-  readonly channel: string | null;
 }
 
 export interface Conversation {
@@ -57,7 +55,7 @@ interface Described extends Failing {
 
 const REPEATED: Rejection = { rule: 'repeated', reason: 'the connection already has this subscription' };
 /** Nothing to send. */
-export const NOTHING: Said = { texts: [], isOver: false, rejections: [], channel: null };
+export const NOTHING: Said = { texts: [], isOver: false, rejections: [] };
 /** Maximum number of streams per connection: more than any client needs. */
 const MOST_STREAMS = 200;
 
@@ -147,7 +145,7 @@ function createConversation(described: Described, setting: Setting): Conversatio
   const reject = (rejections: readonly Rejection[], sent: unknown, turn: Turn | null): Said => {
     const [rejection] = rejections;
     const texts = rejection ? [writeRejection(described, rejection, sent, turn, running.locate)] : [];
-    return { texts, isOver: false, rejections, channel: turn?.channel.id ?? null };
+    return { texts, isOver: false, rejections };
   };
   const nameOf = ({ channel }: Turn, item: Item | null) => JSON.stringify([channel.id, item?.value ?? null]);
   const isRepeated = (sent: unknown, turn: Turn): boolean =>
@@ -195,16 +193,12 @@ function createConversation(described: Described, setting: Setting): Conversatio
     const { receive, member } = signing?.challenge ?? {};
     const isChallenge = (one: unknown) =>
       isObject(one) && receive !== undefined && isSame({ ...one, ...receive }, one);
-    return {
-      texts: texts.map((one) => {
-        if (member === undefined || !isChallenge(toPlainNumbers(one))) return toJsonLine(one);
-        challenge = machine.random();
-        return toJsonLine({ ...asObject(one), [member]: challenge });
-      }),
-      isOver: false,
-      rejections: [],
-      channel: turn.channel.id,
-    };
+    const said = texts.map((one) => {
+      if (member === undefined || !isChallenge(toPlainNumbers(one))) return toJsonLine(one);
+      challenge = machine.random();
+      return toJsonLine({ ...asObject(one), [member]: challenge });
+    });
+    return { ...NOTHING, texts: said };
   };
   return {
     open: () => {

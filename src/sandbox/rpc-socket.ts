@@ -33,13 +33,12 @@ export function toRpcSocketServer(api: Api): SocketServer | null {
             : { rule: 'operation', reason: `${api.id} has no method ${String(method)}` };
         const rejections = verdict?.rejections ?? [unknown];
         const reply = verdict?.reply ?? rejectCall(unknown, asObject(readSent(text)).id);
-        const channel = verdict?.operation ?? null;
         const [rejection] = rejections;
-        if (!rejection) return { ...NOTHING, texts: [reply.body.toString()], channel };
+        if (!rejection) return { ...NOTHING, texts: [reply.body.toString()] };
         const { rule, reason } = rejection;
-        const sandbox = { rule, reason, page: running.locate(api.id, channel, rejection) };
+        const sandbox = { rule, reason, page: running.locate(api.id, verdict?.operation ?? null, rejection) };
         const body = { ...asObject(readExactJson(reply.body.toString())), sandbox };
-        return { ...NOTHING, texts: [toJsonLine(body)], rejections, channel };
+        return { ...NOTHING, texts: [toJsonLine(body)], rejections };
       };
       return { open: () => NOTHING, receive: call, tick: () => NOTHING };
     },

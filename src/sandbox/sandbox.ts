@@ -187,7 +187,7 @@ function issueToken(
 
 /** Result of a handshake: a conversation, or a rejection. */
 export type Opened =
-  | { readonly kind: 'open'; readonly api: string; readonly conversation: Conversation }
+  | { readonly kind: 'open'; readonly conversation: Conversation }
   | {
       readonly kind: 'rejected';
       readonly status: number;
@@ -216,5 +216,5 @@ export function openSocket({ sockets }: Sandbox, running: Running, received: Rec
   const fault: Fault | null = isFault(name) ? name : null;
   const [rejection] = socket.checkHandshake(running, request);
   if (rejection) return reject(rejection, 401);
-  return { kind: 'open', api: socket.api, conversation: socket.converse(running, request, fault) };
+  return { kind: 'open', conversation: socket.converse(running, request, fault) };
 }
