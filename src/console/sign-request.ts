@@ -220,10 +220,7 @@ function writeBody(
       return { body: body.text, type: body.mediaType };
     case 'json': {
       if (fields.length === 0) return { body: toJsonLine(body.value), type: body.mediaType };
-      const own = fields.map((sent): [string, unknown] => {
-        const [name, text] = pairOf(sent);
-        return [name, toMember(proof, sent, text)];
-      });
+      const own = fields.map((sent) => [sent.name, toMember(proof, sent, pairOf(sent)[1])] as const);
       const members = typeof body.value === 'object' && body.value !== null ? Object.entries(body.value) : [];
       return { body: toJsonLine(Object.fromEntries([...own, ...members])), type: body.mediaType };
     }
@@ -240,7 +237,8 @@ function writeBody(
   }
 }
 
-function toSearch(pairs: readonly Pair[]): string {
+/** Writes pairs as a query or form. */
+export function toSearch(pairs: readonly Pair[]): string {
   return String(new URLSearchParams(pairs.map(([name, value]) => [name, value])));
 }
 

@@ -161,7 +161,7 @@ function toExamples(
   operation: HttpOperation | MethodOperation,
   request: DescribedRequest | undefined,
 ): RequestData['examples'] {
-  const parameters: FormDraft = toParameterDrafts(sample, form, request);
+  const parameters = toParameterDrafts(sample, form, request);
   const { body } = sample;
   const values = body?.examples ?? [{ name: 'Example', value: body?.value }];
   const names = operation.kind === 'http' ? operation.requests : operation.exchanges;
@@ -191,15 +191,8 @@ function withoutNames(value: unknown, { signing }: HttpSample): unknown {
 function toParamsDraft(value: unknown, shape: Shape): Draft {
   const { params } = asObject(value);
   if (!Array.isArray(params) || shape.kind !== 'object') return toDraft(params ?? {}, shape);
-  return toDraft(
-    Object.fromEntries(
-      params.flatMap((item: unknown, index): [string, unknown][] => {
-        const name = shape.fields[index]?.name;
-        return name === undefined ? [] : [[name, item]];
-      }),
-    ),
-    shape,
-  );
+  const named = shape.fields.slice(0, params.length).map(({ name }, index) => [name, params[index]] as const);
+  return toDraft(Object.fromEntries(named), shape);
 }
 
 /** Drafts of the sample's parameters: texts as the sample sends them, structured values from the specification. */
@@ -207,7 +200,7 @@ function toParameterDrafts(
   sample: HttpSample,
   { parts, template }: Form,
   request: DescribedRequest | undefined,
-) {
+): FormDraft {
   const names = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
   const pattern = template
     .split(/\{[^}]+\}/)
@@ -236,15 +229,8 @@ function toParameterDrafts(
           return [[field.name, toDraft(example, field.shape)]];
         // A parameter with its own media type is JSON. Any other text was generated and is a single value.
         if (text === undefined) return [];
-        const value = field.style ? [text] : JSON.parse(text);
-        return [
-          [
-            field.name,
-            field.style && field.shape.kind !== 'list'
-              ? emptyDraft(field.shape)
-              : toDraft(value, field.shape),
-          ],
-        ];
+        if (field.style && field.shape.kind !== 'list') return [[field.name, emptyDraft(field.shape)]];
+        return [[field.name, toDraft(field.style ? [text] : JSON.parse(text), field.shape)]];
       });
       return [[place, Object.fromEntries(entries)]];
     }),

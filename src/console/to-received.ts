@@ -56,10 +56,5 @@ export function toReceived(
 function merge(one: ReceivedNode, other: ReceivedNode): ReceivedNode {
   const members = one.members || other.members ? { ...one.members, ...other.members } : undefined;
   const each = one.each && other.each ? merge(one.each, other.each) : (one.each ?? other.each);
-  return {
-    id: one.id,
-    ...(members ? { members } : {}),
-    ...(each ? { each } : {}),
-    ...(one.isOpen || other.isOpen ? { isOpen: true } : {}),
-  };
+  return { id: one.id, members, each, isOpen: one.isOpen ?? other.isOpen };
 }

@@ -95,29 +95,24 @@ export function writeReport(
   const { filled, cost, terms, isOpen } = order;
   const kind = example.fields['150'] ?? '';
   const isCanceled = kind === '4' || (kind === 'I' && !isOpen && leavesOf(order) > 0n);
-  const counted = terms['38'] !== undefined;
   const computed = new Map<number, string | undefined>([
     [11, clientId],
     [17, execution],
     [37, order.id],
     [41, original],
     [60, toTimestamp(time)],
-    ...(counted
-      ? ([
-          [14, fromScaled(filled)],
-          [151, isCanceled ? '0' : fromScaled(leavesOf(order))],
-          [6, filled === 0n ? undefined : fromScaled((cost * SCALE) / filled)],
-        ] as const)
-      : []),
-    ...(kind === 'F' || kind === 'I' ? ([[39, isCanceled ? '4' : statusOf(order)]] as const) : []),
-    ...(fill
-      ? ([
-          [31, fill.price],
-          [32, fill.quantity],
-          [381, fromScaled((toScaled(fill.quantity) * toScaled(fill.price)) / SCALE)],
-        ] as const)
-      : []),
   ]);
+  if (terms['38'] !== undefined) {
+    computed.set(14, fromScaled(filled));
+    computed.set(151, isCanceled ? '0' : fromScaled(leavesOf(order)));
+    computed.set(6, filled === 0n ? undefined : fromScaled((cost * SCALE) / filled));
+  }
+  if (kind === 'F' || kind === 'I') computed.set(39, isCanceled ? '4' : statusOf(order));
+  if (fill) {
+    computed.set(31, fill.price);
+    computed.set(32, fill.quantity);
+    computed.set(381, fromScaled((toScaled(fill.quantity) * toScaled(fill.price)) / SCALE));
+  }
   return example.pairs.flatMap(({ tag, value }): TagValue[] => {
     if (computed.has(tag)) {
       const now = computed.get(tag);

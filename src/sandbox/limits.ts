@@ -55,12 +55,10 @@ export function countCall(
     });
   }
   if (!full) return [];
-  const { guide, error } = limiter;
-  const state = `the counter is at ${round(full.before.value)} of ${full.maximum}, and the call costs ${round(full.charge.wanted)}`;
+  const { guide: page, error } = limiter;
+  const reason = `the counter is at ${round(full.before.value)} of ${full.maximum}, and the call costs ${round(full.charge.wanted)}`;
   const seconds = waitOf(limiter, full, now);
-  return [
-    { rule: 'rate-limit', reason: state, page: guide, seconds, ...(error === null ? {} : { code: error }) },
-  ];
+  return [{ rule: 'rate-limit', reason, page, seconds, code: error ?? undefined }];
 }
 
 /** Returns the seconds until a rejected call fits. */

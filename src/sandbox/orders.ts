@@ -92,12 +92,7 @@ function idsIn(value: unknown, names: readonly string[], index: number | null): 
   }
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, member]) => [
-    ...(names.includes(name)
-      ? [member]
-          .flat()
-          .filter((id) => isId(id))
-          .map(String)
-      : []),
+    ...(names.includes(name) ? [member].flat().filter(isId).map(String) : []),
     ...idsIn(member, names, index),
   ]);
 }

@@ -54,12 +54,11 @@ export function checkParameters(
   // A parameter that is the whole query string (OpenAPI 3.2) is not checked.
   const isWhole = parameters.some(({ in: place }) => place === 'querystring');
   const unknown = [...query.keys()].filter((name) => !isWhole && !known.has(name));
-  return [
-    ...rejections,
-    ...unknown.map((name): Rejection => {
-      return { rule: 'unknown-field', reason: `query parameter ${name} is unknown` };
-    }),
-  ];
+  const reject = (name: string): Rejection => ({
+    rule: 'unknown-field',
+    reason: `query parameter ${name} is unknown`,
+  });
+  return [...rejections, ...unknown.map(reject)];
 }
 
 /** Returns the names in the query that are parts of a parameter: `range[low]`, or the members themselves. */

@@ -106,15 +106,13 @@ export function writeRpcFailure(
 }
 
 function checkEnvelope(request: Received, call: JsonObject): Rejection[] {
+  const found: Rejection[] = [];
   const type = mediaTypeOf(request);
-  return [
-    ...(type === 'application/json'
-      ? []
-      : [{ rule: 'content-type' as const, reason: `the content type is "${type}", not application/json` }]),
-    ...(call.jsonrpc === '2.0' && call.id !== undefined
-      ? []
-      : [{ rule: 'field' as const, reason: 'the envelope is not JSON-RPC 2.0' }]),
-  ];
+  if (type !== 'application/json')
+    found.push({ rule: 'content-type', reason: `the content type is "${type}", not application/json` });
+  if (call.jsonrpc !== '2.0' || call.id === undefined)
+    found.push({ rule: 'field', reason: 'the envelope is not JSON-RPC 2.0' });
+  return found;
 }
 
 function checkParams(document: Document, method: JsonObject, params: unknown): Rejection[] {
@@ -130,10 +128,9 @@ function checkParams(document: Document, method: JsonObject, params: unknown): R
   const extra = isByName
     ? Object.keys(params).filter((name) => !names.includes(name))
     : asList(params).slice(names.length);
+  const unknown = extra.map((value) => `parameter ${toJsonLine(value)} is unknown`);
   return [
-    ...extra.map((value): Rejection => {
-      return { rule: 'unknown-field', reason: `parameter ${toJsonLine(value)} is unknown` };
-    }),
+    ...unknown.map((reason) => ({ rule: 'unknown-field' as const, reason })),
     ...descriptors.flatMap(({ required, schema }, index): Rejection[] => {
       const name = names[index] ?? '';
       const value = isByName ? params[name] : asList(params)[index];

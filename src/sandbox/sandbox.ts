@@ -125,10 +125,14 @@ function judge(sandbox: Sandbox, running: Running, received: Received): Verdict 
   } catch (error) {
     // A stack overflow: the client's value is nested too deeply.
     if (!(error instanceof RangeError)) throw error;
-    const reason = 'the request is nested too deeply';
-    const reply = toJsonReply(400, { error: reason });
-    return { api: api ?? '', operation: '', rejections: [{ rule: 'malformed', reason }], reply };
+    return reject(api, { rule: 'malformed', reason: 'the request is nested too deeply' }, 400);
   }
+}
+
+/** Rejects a request that is for no operation. */
+function reject(api: string | null, rejection: Rejection, status: number): Verdict {
+  const reply = toJsonReply(status, { error: rejection.reason });
+  return { api: api ?? '', operation: '', rejections: [rejection], reply };
 }
 
 /** Rejects a method that the path doesn't have (RFC 9110, 15.5.6). */
@@ -139,12 +143,9 @@ function rejectMethod(
 ): Verdict {
   const allow = [...new Set(others.map((other) => other.method))].join(', ');
   const [path] = target.split('?');
-  const rejection: Rejection = {
-    rule: 'operation',
-    reason: `${path} takes ${allow} requests, not ${method}`,
-  };
-  const reply = { ...toJsonReply(405, { error: rejection.reason }), headers: { allow } };
-  return { api, operation, rejections: [rejection], reply };
+  const reason = `${path} takes ${allow} requests, not ${method}`;
+  const verdict = reject(api, { rule: 'operation', reason }, 405);
+  return { ...verdict, operation, reply: { ...verdict.reply, headers: { allow } } };
 }
 
 /** Rejects a request that no API documents. */
@@ -158,10 +159,8 @@ function rejectUnknown(hasMethods: boolean, api: string | null, request: Receive
     isCall && call === undefined
       ? { rule: 'malformed', reason: 'the body is not JSON' }
       : { rule: 'operation', reason: `${api ?? 'the sandbox'} has no operation ${what}` };
-  const reply = isCall
-    ? rejectCall(rejection, asObject(readSent(text)).id)
-    : toJsonReply(404, { error: rejection.reason });
-  return { api: api ?? '', operation: '', rejections: [rejection], reply };
+  const verdict = reject(api, rejection, 404);
+  return isCall ? { ...verdict, reply: rejectCall(rejection, asObject(readSent(text)).id) } : verdict;
 }
 
 /** Replaces the example token in a response with a fresh one. */

@@ -121,17 +121,9 @@ export const RETRIES: Readonly<Record<ErrorAction, string>> = {
 /** Writes the list as CSV (RFC 4180). */
 export function errorsToCsv(errors: readonly KnownError[]): string {
   const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const rows = errors.map(({ code, apis, meaning, remedy, action, group, operations }) =>
-    [
-      code,
-      apis.join('; '),
-      meaning,
-      remedy,
-      action ?? '',
-      group ?? operations.map(({ label }) => label).join('; '),
-    ]
-      .map(quote)
-      .join(','),
-  );
+  const rows = errors.map(({ code, apis, meaning, remedy, action, group, operations }) => {
+    const source = group ?? operations.map(({ label }) => label).join('; ');
+    return [code, apis.join('; '), meaning, remedy, action ?? '', source].map(quote).join(',');
+  });
   return ['code,apis,meaning,fix,action,returned by', ...rows, ''].join('\r\n');
 }

@@ -40,27 +40,8 @@ function similar(errors: readonly KnownError[], text: string): FoundError[] {
     .map(({ error, shared }) => ({ error, because: shared.join(', ') || 'similar words', isNamed: false }));
 }
 
-const COMMON = new Set([
-  'the',
-  'and',
-  'for',
-  'not',
-  'with',
-  'error',
-  'http',
-  'invalid',
-  'request',
-  'this',
-  'that',
-  'is',
-  'a',
-  'of',
-  'to',
-  'in',
-  'was',
-  'your',
-  'you',
-]);
+/** Words that say nothing about an error. Shorter ones are no words here. */
+const COMMON = new Set('the and for not with error http invalid request this that was your you'.split(' '));
 
 function wordsIn(text: string): string[] {
   const words =

@@ -5,7 +5,7 @@ import type { TokenRequest } from '../../model/signing.ts';
 import { isObject } from '../../readers/json-schema/json.ts';
 import type { Proof, Sent } from '../../samples/call.ts';
 import { toSocketCall, toTokenSample } from '../../samples/prepare.ts';
-import { toBase64, toBytes } from '../../tools/bytes.ts';
+import { encodeBytes, toBase64, toBytes } from '../../tools/bytes.ts';
 import type { SignedInput } from '../../tools/signature/sign.ts';
 import type { Environment } from '../environments.ts';
 import {
@@ -17,6 +17,7 @@ import {
   signRequest,
   toMember,
   toMoment,
+  toSearch,
   toTexts,
 } from '../sign-request.ts';
 
@@ -46,16 +47,13 @@ export async function signHandshake(
     target: target || '/',
   });
   const own = [...headers, ...proof.headers.map(pairOf(textOf))];
-  const query = new URLSearchParams(proof.query.map(pairOf(textOf)).map(([name, value]) => [name, value]));
+  const query = toSearch(proof.query.map(pairOf(textOf)));
   const separator = target.includes('?') ? '&' : '?';
-  const named = toBase64(toBytes(JSON.stringify(Object.fromEntries(own))));
+  const named = encodeBytes(toBytes(JSON.stringify(Object.fromEntries(own))), 'base64url-unpadded');
   return {
     url: environment.origin + target + (proof.query.length > 0 ? separator + query : ''),
     headers: own,
-    protocols:
-      own.length > 0 && environment.isSandbox
-        ? [`headers.${named.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`]
-        : [],
+    protocols: own.length > 0 && environment.isSandbox ? [`headers.${named}`] : [],
     ...(proof.members.length > 0 ? { ...UNSIGNED, nonce: signed.nonce } : signed),
   };
 }

@@ -50,12 +50,9 @@ export function readBook(text: string): BookReading {
     }
     const value = parseExact(part);
     const read = value === undefined ? null : (readPositional(value) ?? readNamed(value));
+    const why = value === undefined ? 'it is not complete JSON' : 'it is not an order book message';
     if (read) messages.push({ ...read, line });
-    else
-      ignored.push({
-        line,
-        why: value === undefined ? 'it is not complete JSON' : 'it is not an order book message',
-      });
+    else ignored.push({ line, why });
   }
   return { messages, precision, ignored };
 }

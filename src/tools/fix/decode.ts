@@ -116,13 +116,8 @@ function createLinks(
     }
   };
   visit(members, ['fields']);
-  for (const [part, list] of [
-    ['header', header],
-    ['trailer', trailer],
-  ] as const) {
-    for (const [tag] of list)
-      if (envelope && !links.has(tag)) links.set(tag, { route: envelope, hash: part });
-  }
+  for (const [hash, list] of Object.entries({ header, trailer }))
+    for (const [tag] of list) if (envelope && !links.has(tag)) links.set(tag, { route: envelope, hash });
   return (tag) => links.get(tag) ?? null;
 }
 
