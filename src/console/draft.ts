@@ -1,6 +1,5 @@
 /** Draft ↔ the value that is sent, with its faults. */
-import { isExactNumber, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
-import { readSent } from '../model/json-text.ts';
+import { isExactNumber, readSent, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
 import { asList, asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import { DECIMAL, fitsQuickly } from '../readers/json-schema/quick-check.ts';
 import { holds } from './condition.ts';

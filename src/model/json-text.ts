@@ -1,5 +1,4 @@
 /** JSON that others wrote: pasted, received or typed, so it can be anything. */
-import { readExactJson } from './exact-number.ts';
 
 /** Parses JSON; undefined if the text is not JSON. */
 export function readJson(text: string): unknown {
@@ -8,11 +7,6 @@ export function readJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Parses JSON and keeps every digit of its numbers; undefined if the text is not JSON. */
-export function readSent(text: string): unknown {
-  return readJson(text) === undefined ? undefined : readExactJson(text);
 }
 
 /** Parses JSON; undefined if the text is not JSON, or if recursive functions that walk it would overflow the stack. */

@@ -1,8 +1,7 @@
 /** An AsyncAPI document → conversations: what the server sends on connecting, in reply to a message, and over time. */
 
 import type { Api } from '../model/api.ts';
-import { toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
-import { readSent } from '../model/json-text.ts';
+import { readSent, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
 import type { ChannelOperation } from '../model/operation.ts';
 import type { Signing } from '../model/signing.ts';
 import { extensionOf } from '../readers/extensions.ts';

@@ -1,5 +1,5 @@
 /** Verifies callers by a specification's signing description, independently of the code that generates samples. */
-import { readSent } from '../model/json-text.ts';
+import { readSent } from '../model/exact-number.ts';
 import type { Rule } from '../model/rejection.ts';
 import {
   HASH_OF,

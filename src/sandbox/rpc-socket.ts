@@ -1,7 +1,7 @@
 /** An OpenRPC document with WebSocket servers → conversations: every message is a call, checked as over HTTP. */
 import type { Api } from '../model/api.ts';
-import { readExactJson, toJsonLine } from '../model/exact-number.ts';
-import { readJson, readSent } from '../model/json-text.ts';
+import { readExactJson, readSent, toJsonLine } from '../model/exact-number.ts';
+import { readJson } from '../model/json-text.ts';
 import { asObject } from '../readers/json-schema/json.ts';
 import { NOTHING, type Said, type SocketServer } from './channel.ts';
 import type { Received, Rejection } from './exchange.ts';

@@ -1,6 +1,7 @@
 /** The specifications as one server: finds the API a request is for, checks it, and responds as documented. */
 import type { Api } from '../model/api.ts';
-import { readJson, readSent } from '../model/json-text.ts';
+import { readSent } from '../model/exact-number.ts';
+import { readJson } from '../model/json-text.ts';
 import type { TokenRequest } from '../model/signing.ts';
 import { asObject, asText, decoded } from '../readers/json-schema/json.ts';
 import type { Running } from './caller.ts';
