@@ -1,6 +1,6 @@
 /** Compares the facts about an API, its schemes and an operation as a whole. */
-import type { ChangedFact, ChangeType, MessagePlace, Subject } from '../model/change.ts';
-import { type Add, compareSets } from './compare-values.ts';
+import type { ChangedFact, MessagePlace } from '../model/change.ts';
+import { type Add, compareSets, compareTexts } from './compare-values.ts';
 import type { ContractPart, HeadFactName } from './contract.ts';
 import { pairBy } from './pair.ts';
 import type { FactTree } from './tree.ts';
@@ -26,53 +26,41 @@ export function compareHeads(one: ContractPart, other: ContractPart, names: Sche
     found.push({ subject, change, old, now });
   };
   const both = (name: HeadFactName) => [valueIn(one, name), valueIn(other, name)] as const;
-  const single = (
-    name: HeadFactName,
-    subject: Subject,
-    changeOf: (old: string, now: string) => ChangeType = () => 'changed',
-  ) => {
-    const [old, now] = both(name);
-    if (old === now) return;
-    const change = old === undefined ? 'added' : now === undefined ? 'removed' : changeOf(old, now);
-    add(subject, change, old, now);
-  };
   const [oldCall = '', call = ''] = both('call');
-  if (withoutNames(oldCall) !== withoutNames(call)) single('call', 'call');
+  if (withoutNames(oldCall) !== withoutNames(call)) compareTexts('call', both('call'), add);
   const direction = compareDirections(...both('form'));
   if (direction) found.push(direction);
-  else single('form', 'form', (_, now) => (now === 'either' ? 'widened' : 'changed'));
+  else compareTexts('form', both('form'), add, valueIn(other, 'form') === 'either' ? 'widened' : 'changed');
   const [oldAccess, access] = both('access').map((value) => value === 'private');
   // If a specification merely starts to say that everyone may call, nothing changes.
-  if (oldAccess !== access) {
-    const [old, now] = both('access');
-    add('access', access ? 'narrowed' : 'widened', old, now);
-  }
+  if (oldAccess !== access) add('access', access ? 'narrowed' : 'widened', ...both('access'));
   // If access changed, permissions and authentication changed with it.
-  if (oldAccess === access) {
-    const oldAuth = valuesIn(one, 'auth').map((ids) => renameAll(ids, names.old));
-    const auth = valuesIn(other, 'auth').map((ids) => renameAll(ids, names.now));
+  else {
+    const sides = [
+      { part: one, ids: names.old },
+      { part: other, ids: names.now },
+    ];
+    const [oldAuth = [], auth = []] = sides.map(({ part, ids }) =>
+      valuesIn(part, 'auth').map((each) => renameAll(each, ids)),
+    );
     const uses = (list: readonly string[], id: string) => list.some((ids) => ids.split(' + ').includes(id));
     // The scopes of a scheme come and go with it: only those who choose it need them.
     const isOfBoth = (fact: string) => {
       const [id = ''] = fact.split(': ');
       return uses(oldAuth, id) === uses(auth, id);
     };
-    compareSets(
-      'permission',
-      valuesIn(one, 'permission')
-        .map((fact) => renameScope(fact, names.old))
+    const [oldScopes = [], scopes = []] = sides.map(({ part, ids }) =>
+      valuesIn(part, 'permission')
+        .map((fact) => renameScope(fact, ids))
         .filter(isOfBoth),
-      valuesIn(other, 'permission')
-        .map((fact) => renameScope(fact, names.now))
-        .filter(isOfBoth),
-      add,
     );
+    compareSets('permission', oldScopes, scopes, add);
     compareSets('authentication', oldAuth, auth, add);
   }
   const [oldCount, count] = [one, other].map((part) => valuesIn(part, 'counted').join(', '));
   const isCounted = Boolean(oldCount && count);
   const isReworded = valueIn(one, 'cost') !== valueIn(other, 'cost');
-  if (!isCounted || (oldCount !== count && isReworded)) single('cost', 'cost');
+  if (!isCounted || (oldCount !== count && isReworded)) compareTexts('cost', both('cost'), add);
   else if (oldCount !== count) add('cost', 'changed', oldCount, count);
   compareSets('error', valuesIn(one, 'error'), valuesIn(other, 'error'), add);
   found.push(...compareActions(valuesIn(one, 'error-action'), valuesIn(other, 'error-action')));

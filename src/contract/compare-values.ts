@@ -62,9 +62,10 @@ export function compareTexts(
   subject: Subject,
   [old, now]: readonly [string | undefined, string | undefined],
   add: Add,
+  changed: ChangeType = 'changed',
 ): void {
   if (old !== now)
-    add(subject, old === undefined ? 'added' : now === undefined ? 'removed' : 'changed', old, now);
+    add(subject, old === undefined ? 'added' : now === undefined ? 'removed' : changed, old, now);
 }
 
 export function compareSets(

@@ -12,7 +12,7 @@ import {
   valueIn,
   withoutNames,
 } from './compare-heads.ts';
-import type { Contract, ContractPart } from './contract.ts';
+import { byText, type Contract, type ContractPart } from './contract.ts';
 import { type Pair, pairBy } from './pair.ts';
 import { ruleFor } from './rules.ts';
 import { createTree, differingShapes, type FactTree } from './tree.ts';
@@ -68,27 +68,20 @@ export function compareContracts(old: Contract, now: Contract): Change[] {
       const name = to?.name ?? from?.name ?? '';
       if (from && to) return compareParts(from, to, name);
       const call = valueIn(to ?? from, 'call') ?? '';
-      return [
-        toChange(
-          name,
-          to
-            ? { subject: 'operation', change: 'added', now: call }
-            : { subject: 'operation', change: 'removed', old: call },
-        ),
-      ];
+      const whole = to
+        ? ({ change: 'added', now: call } as const)
+        : ({ change: 'removed', old: call } as const);
+      return [toChange(name, { subject: 'operation', ...whole })];
     }),
     ...shapeTexts(before, after).map((each) => toChange(null, each)),
   ];
   const rank = ({ kind }: Change) => CHANGE_KINDS.indexOf(kind);
-  return changes.sort((one, other) => byOperation(one, other) || rank(one) - rank(other));
+  return changes.sort(
+    (one, other) => byText(one.operation ?? '', other.operation ?? '') || rank(one) - rank(other),
+  );
 }
 
 const EMPTY: ContractPart = { kind: 'operation', name: '', head: [], fields: [] };
-
-function byOperation(one: Change, other: Change): number {
-  const [left, right] = [one.operation ?? '', other.operation ?? ''];
-  return left < right ? -1 : left > right ? 1 : 0;
-}
 
 /** Pairs operations by id and call, then by call, then by id: ids are ours and can change, and calls can move. */
 function pairOperations(old: readonly ContractPart[], now: readonly ContractPart[]): Pair<ContractPart>[] {

@@ -120,6 +120,11 @@ export function orderFacts({ head, fields, ...part }: ContractPart): ContractPar
   };
 }
 
+/** Identifies a part of a contract. */
+export function keyOf({ kind, name }: ContractPart): string {
+  return `${kind} ${name}`;
+}
+
 export function orderParts(parts: readonly ContractPart[]): ContractPart[] {
   return parts.toSorted(
     (one, other) =>
@@ -127,6 +132,6 @@ export function orderParts(parts: readonly ContractPart[]): ContractPart[] {
   );
 }
 
-function byText(one: string, other: string): number {
+export function byText(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

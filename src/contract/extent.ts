@@ -44,10 +44,8 @@ function alternativesOf(words: string): string[] {
 
 function isSameOrWider(wider: string, type: string): boolean {
   if (wider === type || wider === ANYTHING) return true;
-  const [next] = [WIDER[type], / \(.+\)$/.test(type) ? type.replace(/ \(.+\)$/, '') : undefined].filter(
-    (each) => each !== undefined,
-  );
-  return next !== undefined && isSameOrWider(wider, next);
+  const next = WIDER[type] ?? type.replace(/ \(.+\)$/, '');
+  return next !== type && isSameOrWider(wider, next);
 }
 
 function extentOf(isNarrower: boolean, isWider: boolean): ChangeType | null {

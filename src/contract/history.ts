@@ -2,7 +2,14 @@
  * The history of a contract: the facts that each release added and removed, one step per day. Together with the last
  * released contract, it yields every earlier state, so that no state is stored twice.
  */
-import { type Contract, type ContractPart, type FieldFact, orderFacts, orderParts } from './contract.ts';
+import {
+  type Contract,
+  type ContractPart,
+  type FieldFact,
+  keyOf,
+  orderFacts,
+  orderParts,
+} from './contract.ts';
 
 export interface Step {
   /** ISO day of the release. */
@@ -34,10 +41,6 @@ function newFacts(old: Contract, now: Contract, whole: (part: ContractPart) => C
     const own = without(part, known);
     return own.head.length + own.fields.length > 0 ? [own] : [];
   });
-}
-
-function keyOf({ kind, name }: ContractPart): string {
-  return `${kind} ${name}`;
 }
 
 function without({ head, fields, ...part }: ContractPart, other: ContractPart): ContractPart {

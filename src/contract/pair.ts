@@ -1,4 +1,5 @@
 /** Pairs the things of two states that are the same. */
+import { addTo } from '../model/collect.ts';
 
 /** One of the two is missing if it has no partner. */
 export type Pair<T> = readonly [old: T | undefined, now: T | undefined];
@@ -18,9 +19,7 @@ export function pairBy<T extends object>(
     const byKey = new Map<string, T[]>();
     for (const thing of open) {
       const key = keyOf(thing);
-      const same = key === undefined ? undefined : byKey.get(key);
-      if (same) same.push(thing);
-      else if (key !== undefined) byKey.set(key, [thing]);
+      if (key !== undefined) addTo(byKey, key, thing);
     }
     for (const thing of old) {
       const key = partners.has(thing) ? undefined : keyOf(thing);

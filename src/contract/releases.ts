@@ -1,7 +1,8 @@
 /** A released contract and its history → the releases of an API, each with its changes. */
 import type { ApiReleases, LoggedChange } from '../model/change.ts';
+import { reachedFrom } from '../model/collect.ts';
 import { type Change, compareContracts } from './compare.ts';
-import type { Contract, ContractPart } from './contract.ts';
+import { type Contract, type ContractPart, keyOf } from './contract.ts';
 import { toContractText, toHistoryText } from './contract-text.ts';
 import { type ContractState, type History, type Step, statesOf, stepBetween } from './history.ts';
 import { groupChanges, meaningOf } from './report.ts';
@@ -70,30 +71,19 @@ function filledStates(
 /** Keeps the parts that a comparison of any two states needs: what changed, what uses it, and the shapes they use. */
 function touched({ api, parts }: Contract, steps: readonly Step[]): Contract {
   const removed = steps.flatMap((step) => step.removed);
-  const changed = new Set([...removed, ...steps.flatMap(({ added }) => added)].map(nameOf));
-  const shapesIn = ({ fields }: ContractPart) =>
-    fields.flatMap(({ name, value }) => (name === 'shape' ? [`shape ${value}`] : []));
-  const shapes = new Map(parts.filter(({ kind }) => kind === 'shape').map((part) => [nameOf(part), part]));
-  const reached = (start: readonly string[]) => {
-    const names = new Set(start);
-    // The set grows while it is iterated.
-    for (const name of names) for (const next of shapesIn(shapes.get(name) ?? NONE)) names.add(next);
-    return names;
-  };
+  const changed = new Set([...removed, ...steps.flatMap(({ added }) => added)].map(keyOf));
+  const shapesIn = (part: ContractPart | undefined) =>
+    part?.fields.flatMap(({ name, value }) => (name === 'shape' ? [`shape ${value}`] : [])) ?? [];
+  const shapes = new Map(parts.filter(({ kind }) => kind === 'shape').map((part) => [keyOf(part), part]));
+  const reached = (start: readonly string[]) => reachedFrom(start, (name) => shapesIn(shapes.get(name)));
   const used = parts.filter(
     (part) =>
       part.kind !== 'shape' &&
       (part.kind === 'api' ||
         part.kind === 'scheme' ||
-        changed.has(nameOf(part)) ||
+        changed.has(keyOf(part)) ||
         [...reached(shapesIn(part))].some((name) => changed.has(name))),
   );
   const kept = reached([...used, ...removed].flatMap(shapesIn));
-  return { api, parts: [...used, ...parts.filter((part) => kept.has(nameOf(part)))] };
-}
-
-const NONE: ContractPart = { kind: 'shape', name: '', head: [], fields: [] };
-
-function nameOf({ kind, name }: ContractPart): string {
-  return `${kind} ${name}`;
+  return { api, parts: [...used, ...parts.filter((part) => kept.has(keyOf(part)))] };
 }

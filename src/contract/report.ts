@@ -19,22 +19,21 @@ export function toReport(changes: readonly Change[], format: ReportFormat): stri
   }
 }
 
-/** Counts the changes of each kind; kinds without changes are omitted. */
+/** Sorts changes by kind, most severe first; kinds without changes are omitted. */
+function byKind(changes: readonly Change[]): [ChangeKind, Change[]][] {
+  return CHANGE_KINDS.flatMap((kind): [ChangeKind, Change[]][] => {
+    const own = changes.filter((change) => change.kind === kind);
+    return own.length > 0 ? [[kind, own]] : [];
+  });
+}
+
 export function countKinds(changes: readonly Change[]): Partial<Record<ChangeKind, number>> {
-  const counts = CHANGE_KINDS.map((kind): [ChangeKind, number] => [
-    kind,
-    changes.filter((change) => change.kind === kind).length,
-  ]);
-  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+  return Object.fromEntries(byKind(changes).map(([kind, own]) => [kind, own.length]));
 }
 
 /** Formats the counts: "2 breaking changes, 1 addition". */
 export function inCounts(changes: readonly Change[]): string {
-  const counts = countKinds(changes);
-  const words = CHANGE_KINDS.flatMap((kind) => {
-    const count = counts[kind];
-    return count === undefined ? [] : [countChanges(kind, count)];
-  });
+  const words = byKind(changes).map(([kind, own]) => countChanges(kind, own.length));
   return words.join(', ') || 'no changes';
 }
 
@@ -78,8 +77,8 @@ function placesWords(changes: readonly Change[]): string {
 }
 
 function toText(changes: readonly Change[]): string {
-  const sections = sectionsOf(changes).map(([kind, groups]) => {
-    const lines = groups.map(
+  const sections = byKind(changes).map(([kind, own]) => {
+    const lines = toLines(groupChanges(own)).map(
       ({ where, what, change }) => `  ${where}: ${what}\n    ${meaningOf(change)} (${change.rule})`,
     );
     return `${CHANGE_TITLES[kind]}\n${lines.join('\n')}\n`;
@@ -89,8 +88,8 @@ function toText(changes: readonly Change[]): string {
 }
 
 function toMarkdown(changes: readonly Change[]): string {
-  const sections = sectionsOf(changes).map(([kind, groups]) => {
-    const items = groups.map(
+  const sections = byKind(changes).map(([kind, own]) => {
+    const items = toLines(groupChanges(own)).map(
       ({ where, what, change }) => `- **${escaped(where)}**: ${what}. ${meaningOf(change)}`,
     );
     // A value can have several lines, and an item has one.
@@ -102,13 +101,6 @@ function toMarkdown(changes: readonly Change[]): string {
 
 function escaped(text: string): string {
   return text.replace(/[\\*_<>[\]{}`]/g, '\\$&');
-}
-
-function sectionsOf(changes: readonly Change[]): [ChangeKind, ReportLine[]][] {
-  return CHANGE_KINDS.map((kind): [ChangeKind, ReportLine[]] => [
-    kind,
-    toLines(groupChanges(changes.filter((change) => change.kind === kind))),
-  ]).filter(([, lines]) => lines.length > 0);
 }
 
 interface ReportLine {

@@ -128,15 +128,11 @@ const ROWS: readonly Row[] = [
   ['text-changed', 'wording', 'text', ANY, null, 'Titles, descriptions or meanings read differently; nothing that is sent changes.'],
 ];
 
-function toList<T extends string>(one: T | readonly T[]): readonly T[] {
-  return typeof one === 'string' ? [one] : one;
-}
-
 export const RULES: readonly Rule[] = ROWS.map(([id, kind, on, changes, side, says]) => ({
   id,
   kind,
-  on: toList<Subject>(on),
-  changes: toList<ChangeType>(changes),
+  on: [on].flat(),
+  changes: [changes].flat(),
   ...(side ? { side } : {}),
   says,
 }));

@@ -16,6 +16,7 @@ import {
   type ContractPart,
   type FieldFact,
   type HeadFact,
+  type HeadFactName,
   orderFacts,
   orderParts,
 } from './contract.ts';
@@ -31,8 +32,7 @@ export function toContract(api: Api, digest: Digest): Contract {
     const met: Met = { registry: api.schemas, shapes, words: [] };
     const { head = [], fields = [] } = read(met);
     const found = [...fields];
-    const words: HeadFact[] =
-      met.words.length > 0 ? [{ name: 'words', value: digest(met.words.join('\n')) }] : [];
+    const words = toFacts('words', met.words.length > 0 ? [digest(met.words.join('\n'))] : []);
     return { kind, name, head: [...head, ...words], fields: found };
   };
   const hosts = hostFacts(api.servers);
@@ -43,7 +43,7 @@ export function toContract(api: Api, digest: Digest): Contract {
     })),
     ...api.schemes.map((scheme) =>
       part('scheme', scheme.id, () => ({
-        head: [...leaves(scheme.signing), ...flowsOf(scheme)].map((value) => ({ name: 'signing', value })),
+        head: toFacts('signing', [...leaves(scheme.signing), ...flowsOf(scheme)]),
       })),
     ),
     ...withNames(api.operations).map(({ name, operation }) =>
@@ -87,15 +87,22 @@ function addOperationWords(
   for (const { meaning, remedy } of errors) addWords(met, meaning, remedy);
 }
 
+function toFacts(name: HeadFactName, values: readonly string[]): HeadFact[] {
+  return values.map((value) => ({ name, value }));
+}
+
 function hostFacts(servers: readonly Server[]): HeadFact[] {
-  return servers.map(({ label, url }) => ({ name: 'host', value: `${url} ${label}` }));
+  return toFacts(
+    'host',
+    servers.map(({ label, url }) => `${url} ${label}`),
+  );
 }
 
 /** Lists actions once per API: an error requires the same one wherever it is returned. */
 function actionFacts({ operations }: Api): HeadFact[] {
   const errors = operations.flatMap((operation) => operation.errors);
   const actions = new Set(errors.flatMap(({ code, action }) => (action ? [`${action} ${code}`] : [])));
-  return [...actions].map((value) => ({ name: 'error-action', value }));
+  return toFacts('error-action', [...actions]);
 }
 
 const ACCESS: Readonly<Record<Access['callers'], string>> = {
@@ -106,27 +113,22 @@ const ACCESS: Readonly<Record<Access['callers'], string>> = {
 
 function headOf(operation: Operation): HeadFact[] {
   const { access, rate, errors, deprecated } = operation;
-  const facts: (HeadFact | null)[] = [
-    { name: 'call', value: callOf(operation) },
-    { name: 'access', value: ACCESS[access.callers] },
-    ...access.permissions.map((value): HeadFact => ({ name: 'permission', value })),
-    ...access.alternatives
-      .flat()
-      .flatMap(({ id, scopes }) => scopes.map((scope) => `${id}: ${scope}`))
-      .map((value): HeadFact => ({ name: 'permission', value })),
-    ...access.alternatives.map(
-      (uses): HeadFact => ({
-        name: 'auth',
-        value: uses.map(({ id }) => id).join(' + '),
-      }),
-    ),
-    rate ? { name: 'cost', value: rate.cost } : null,
-    ...leaves(rate?.counted).map((value): HeadFact => ({ name: 'counted', value })),
-    ...errors.map(({ code }): HeadFact => ({ name: 'error', value: code })),
-    deprecated ? { name: 'deprecated', value: 'yes' } : null,
-    ...formOf(operation).map((value): HeadFact => ({ name: 'form', value })),
+  const scopes = access.alternatives
+    .flat()
+    .flatMap((use) => use.scopes.map((scope) => `${use.id}: ${scope}`));
+  const auth = access.alternatives.map((uses) => uses.map(({ id }) => id).join(' + '));
+  const codes = errors.map(({ code }) => code);
+  return [
+    ...toFacts('call', [callOf(operation)]),
+    ...toFacts('access', [ACCESS[access.callers]]),
+    ...toFacts('permission', [...access.permissions, ...scopes]),
+    ...toFacts('auth', auth),
+    ...toFacts('cost', rate ? [rate.cost] : []),
+    ...toFacts('counted', leaves(rate?.counted)),
+    ...toFacts('error', codes),
+    ...toFacts('deprecated', deprecated ? ['yes'] : []),
+    ...toFacts('form', formOf(operation)),
   ];
-  return facts.filter((fact) => fact !== null);
 }
 
 /** Returns what a program writes to call the operation. */
@@ -161,12 +163,13 @@ function* fieldsOf(operation: Operation, met: Met): Generator<FieldFact> {
   switch (operation.kind) {
     case 'http': {
       const { sections, responses, callbacks, incoming, path } = operation;
-      const [request, response]: readonly Side[] = incoming ? ['receive', 'send'] : ['send', 'receive'];
-      yield* requestFacts(sections, request ?? 'send', path, met);
+      const [request, response] = incoming ? (['receive', 'send'] as const) : (['send', 'receive'] as const);
+      yield* requestFacts(sections, request, path, met);
       for (const { status, headers, body } of responses) {
-        const at = { side: response ?? 'receive', path: [`response-${status.toLowerCase()}`] };
+        const id = `response-${status.toLowerCase()}`;
+        const at = { side: response, path: [id] };
         yield { ...at, name: 'section', value: /^[45d]/.test(status) ? 'error' : 'response' };
-        if (body) yield* sectionFacts({ ...body, id: at.path[0] ?? '' }, at.side, met);
+        if (body) yield* sectionFacts({ ...body, id }, response, met);
         yield* headerFacts(headers, at, met);
       }
       for (const callback of callbacks) {

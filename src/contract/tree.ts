@@ -1,5 +1,6 @@
 /** The facts of a contract as a tree, which a comparison walks from field to field and through named shapes. */
 import type { Side } from '../model/change.ts';
+import { addTo, reachedFrom } from '../model/collect.ts';
 import type { Contract, ContractPart, FieldFact, FieldFactName } from './contract.ts';
 
 export interface FactNode {
@@ -45,12 +46,7 @@ export function createTree({ parts }: Contract): FactTree {
     shapes,
     sidesOf: ({ fields }) => {
       const sides = new Map<Side, FieldFact[]>();
-      for (const fact of fields) {
-        if (!fact.side) continue;
-        const list = sides.get(fact.side) ?? [];
-        list.push(fact);
-        sides.set(fact.side, list);
-      }
+      for (const fact of fields) if (fact.side) addTo(sides, fact.side, fact);
       return new Map([...sides].map(([side, facts]) => [side, withHeaders(toNode(facts))]));
     },
     resolve,
@@ -66,9 +62,7 @@ function toNode(facts: readonly FieldFact[]): FactNode {
       node.children.set(step, child);
       node = child;
     }
-    const values = node.facts.get(name) ?? [];
-    values.push(value);
-    node.facts.set(name, values);
+    addTo(node.facts, name, value);
   }
   return byWireName(root);
 }
@@ -124,16 +118,12 @@ export function factOf(node: FactNode, name: FieldFactName): string | undefined 
 export function differingShapes(old: FactTree, now: FactTree): ReadonlySet<string> {
   const names = new Set([...old.shapes.keys(), ...now.shapes.keys()]);
   const textOf = (part: ContractPart | undefined) => JSON.stringify(part?.fields);
-  const differing = new Set(
-    [...names].filter((name) => textOf(old.shapes.get(name)) !== textOf(now.shapes.get(name))),
+  const differing = [...names].filter(
+    (name) => textOf(old.shapes.get(name)) !== textOf(now.shapes.get(name)),
   );
   const users = new Map<string, string[]>();
   for (const [name, { fields }] of now.shapes) {
-    for (const fact of fields.filter((each) => each.name === 'shape')) {
-      users.set(fact.value, [...(users.get(fact.value) ?? []), name]);
-    }
+    for (const fact of fields) if (fact.name === 'shape') addTo(users, fact.value, name);
   }
-  // The set grows while it is iterated.
-  for (const name of differing) for (const user of users.get(name) ?? []) differing.add(user);
-  return differing;
+  return reachedFrom(differing, (name) => users.get(name) ?? []);
 }

@@ -142,27 +142,29 @@ export interface Added extends MessagePlace {
 
 const FIELDS: readonly Subject[] = ['field', 'required field', 'conditional field'];
 
+/** Lists every addition with its places and its day, oldest first. */
+function additionsOf(api: ApiReleases | undefined) {
+  return (api?.releases ?? []).flatMap(({ date, changes }) =>
+    changes.flatMap(({ subject, change, now, where }) =>
+      change === 'added' ? where.map((place) => ({ ...place, subject, now, date })) : [],
+    ),
+  );
+}
+
 /** Lists the fields and values that releases added, oldest first. Those from before the first release are missing. */
 export function addedBy(api: ApiReleases | undefined): Added[] {
-  return (api?.releases ?? []).flatMap(({ date, changes }) =>
-    changes.flatMap(({ subject, change, now, where }) => {
-      const isField = FIELDS.includes(subject);
-      if (change !== 'added' || !(isField || subject === 'value')) return [];
-      const value = isField ? null : (now ?? null);
-      return where.flatMap(({ operation, at }) => (at ? [{ ...at, operation, value, date }] : []));
-    }),
-  );
+  return additionsOf(api).flatMap(({ subject, now, operation, at, date }) => {
+    const isField = FIELDS.includes(subject);
+    if (!at || !(isField || subject === 'value')) return [];
+    return [{ ...at, operation, value: isField ? null : (now ?? null), date }];
+  });
 }
 
 /** Maps the ids of operations that releases added to their days. */
 export function operationDays(api: ApiReleases | undefined): ReadonlyMap<string, string> {
   return new Map(
-    (api?.releases ?? []).flatMap(({ date, changes }) =>
-      changes.flatMap(({ subject, change, where }) =>
-        subject === 'operation' && change === 'added'
-          ? where.flatMap(({ operation }) => (operation === null ? [] : [[operation, date] as const]))
-          : [],
-      ),
+    additionsOf(api).flatMap(({ subject, operation, date }) =>
+      subject === 'operation' && operation !== null ? [[operation, date] as const] : [],
     ),
   );
 }

@@ -1,10 +1,12 @@
 /** The messages of an API with their names in programs, which are also the names of their schema files. */
 import { type Api, FILES } from './api.ts';
+import { freeName } from './free-name.ts';
 import type { FieldSection, HttpOperation, MethodOperation, Operation } from './operation.ts';
 import {
   type Field,
   type ListSchema,
-  type ObjectSchema,
+  objectOf,
+  refTo,
   type ScalarSchema,
   type Schema,
   UNDESCRIBED,
@@ -53,7 +55,7 @@ const RESERVED = [
 
 /** Names messages first: a shape with a message's name gets another one. */
 export function messagesOf(api: Api): ApiMessages {
-  const take = createNames();
+  const take = createNames(RESERVED);
   const found = new Map<string, Schema>(api.schemas);
   for (const section of api.envelope) found.set(section.title, sectionSchema(section));
   const messages = api.operations.flatMap((operation) =>
@@ -84,12 +86,12 @@ function toTypeName(words: string): string {
   return /^\p{L}/u.test(name) ? name : `Type${name}`;
 }
 
-function createNames(): (wish: string) => string {
-  const taken = new Set(RESERVED.map((name) => name.toLowerCase()));
+/** Returns a function that takes a name, or a free one with a number. */
+export function createNames(reserved: readonly string[]): (wish: string) => string {
+  const taken = new Set(reserved.map((name) => name.toLowerCase()));
   return (wish) => {
     // Some file systems ignore case.
-    let name = wish;
-    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${wish}${number}`;
+    const name = freeName(wish, (each) => taken.has(each.toLowerCase()), '');
     taken.add(name.toLowerCase());
     return name;
   };
@@ -163,16 +165,7 @@ function methodParts(operation: MethodOperation, found: Map<string, Schema>): Pa
   const name = (part: string) => `${method} ${part}`;
   const byPosition = positionsOf(params.fields);
   const byName = sectionSchema(params);
-  const either: Schema = {
-    ...UNDESCRIBED,
-    kind: 'union',
-    mode: 'any',
-    discriminator: null,
-    options: [
-      { label: 'by position', schema: byPosition },
-      { label: 'by name', schema: byName },
-    ],
-  };
+  const either = eitherOf({ 'by position': byPosition, 'by name': byName });
   const shape = { 'by-position': byPosition, 'by-name': byName, either }[paramStructure];
   found.set(name('params'), shape);
   const isNeeded = params.fields.some(({ presence }) => presence === 'required');
@@ -188,16 +181,10 @@ function methodParts(operation: MethodOperation, found: Map<string, Schema>): Pa
   if (isNotification) return parts;
   found.set(name('result'), result ? sectionSchema(result) : ANY);
   found.set(ERROR_SHAPE, ERROR);
-  const response: Schema = {
-    ...UNDESCRIBED,
-    kind: 'union',
-    mode: 'any',
-    discriminator: null,
-    options: [
-      { label: 'result', schema: objectOf([...head, id, required('result', refTo(name('result')))]) },
-      { label: 'error', schema: objectOf([...head, id, required('error', refTo(ERROR_SHAPE))]) },
-    ],
-  };
+  const response = eitherOf({
+    result: objectOf([...head, id, required('result', refTo(name('result')))]),
+    error: objectOf([...head, id, required('error', refTo(ERROR_SHAPE))]),
+  });
   return [...parts, { part: 'response', title: 'Response', direction: 'receive', schema: response }];
 }
 
@@ -224,12 +211,10 @@ function constant(value: string): Schema {
   return { ...ANY, type: 'string', json: { type: 'string', enum: [value] } };
 }
 
-function objectOf(fields: readonly Field[]): ObjectSchema {
-  return { ...UNDESCRIBED, kind: 'object', fields, others: null };
-}
-
-function refTo(name: string): Schema {
-  return { ...UNDESCRIBED, kind: 'ref', name };
+/** Describes alternatives, by their labels. */
+function eitherOf(schemas: Readonly<Record<string, Schema>>): Schema {
+  const options = Object.entries(schemas).map(([label, schema]) => ({ label, schema }));
+  return { ...UNDESCRIBED, kind: 'union', mode: 'any', discriminator: null, options };
 }
 
 /** Like those of parameters and results, a name that no shape of a specification has. */

@@ -1,6 +1,7 @@
 /** The parts of a multipart body: their content types, and all of them as text (RFC 7578). */
 import { isExactNumber } from './exact-number.ts';
 import type { SampleBody } from './request.ts';
+import type { Pair } from './wire-style.ts';
 
 /** Content types by file extension, to choose from several documented types. */
 const TYPES_BY_EXTENSION: ReadonlyMap<string, string> = new Map([
@@ -44,8 +45,6 @@ function hasMembers(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasMembers);
   return typeof value === 'object' && value !== null && !isExactNumber(value);
 }
-
-type Pair = readonly [name: string, value: string];
 
 /** A multipart body, by kind of part. */
 export interface MultipartForm {

@@ -293,11 +293,8 @@ export interface DecodedTag {
   readonly depth: number;
 }
 
-export interface FixExample {
-  readonly name: string;
-  readonly summary?: string | undefined;
-  /** The message with "|" for SOH. */
-  readonly text: string;
+/** An example message, with "|" for SOH. */
+export interface FixExample extends Pick<Example, 'name' | 'summary' | 'text'> {
   readonly decoded: readonly DecodedTag[];
 }
 

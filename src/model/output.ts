@@ -1,3 +1,5 @@
+import type { Route } from './address.ts';
+
 /** A file of the site as a value; only the build writes it to disk. */
 export interface OutputFile {
   /** Path under the base path, without a leading slash. */
@@ -13,3 +15,12 @@ export const FEED_FORMATS = [
   { id: 'rss', format: 'RSS', type: 'application/rss+xml', file: 'rss.xml' },
   { id: 'json', format: 'JSON Feed', type: 'application/feed+json', file: 'feed.json' },
 ] as const;
+
+/** Lists the formats of the feed in a folder. */
+export function feedsIn(folder: Route, title: string) {
+  return FEED_FORMATS.map(({ format, type, file }) => ({
+    title: `${title} (${format})`,
+    type,
+    path: `${folder}/${file}`,
+  }));
+}

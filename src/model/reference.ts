@@ -2,15 +2,19 @@
 import type { Route } from './address.ts';
 import { errorAnchor } from './anchor.ts';
 import type { Badge } from './badge.ts';
-import type { Fact } from './fact.ts';
 import type { DecodedTag, Deprecation, ErrorEntry, OAuthFlow, RateCost, Server } from './operation.ts';
 import type { Block, CodeBlock, Presence } from './prose.ts';
 import type { Sample } from './request.ts';
-import type { EnumValue } from './schema.ts';
+import type { Field, ScalarSchema } from './schema.ts';
 import { plainText } from './walk.ts';
 
 /** A field with everything below it; its id is its anchor on the page. */
-export interface FieldNode {
+export interface FieldNode
+  extends Pick<Field, 'when' | 'tag'>,
+    Pick<
+      ScalarSchema,
+      'nullable' | 'deprecated' | 'access' | 'description' | 'facts' | 'values' | 'constant'
+    > {
   readonly id: string;
   /** Null for anything without a name: the items of a list, a position, the whole value. */
   readonly name: string | null;
@@ -22,15 +26,6 @@ export interface FieldNode {
   readonly type: string;
   /** Null where presence is meaningless: the items of a list, an option of a union. */
   readonly presence: Presence | null;
-  readonly when?: string | undefined;
-  readonly tag?: number | undefined;
-  readonly nullable: boolean;
-  readonly deprecated: boolean;
-  readonly access: 'both' | 'read' | 'write';
-  readonly description: readonly Block[];
-  readonly facts: readonly Fact[];
-  readonly values: readonly EnumValue[];
-  readonly constant: boolean;
   readonly children: readonly FieldNode[];
   /** Alternatives, each with its own members. */
   readonly variants: readonly FieldNode[];

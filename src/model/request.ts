@@ -5,7 +5,7 @@
 
 import type { FailureSign } from './failure.ts';
 import type { Signing } from './signing.ts';
-import type { FormStyles } from './wire-style.ts';
+import type { FormStyles, Pair } from './wire-style.ts';
 
 export interface HttpSample {
   readonly kind: 'http';
@@ -14,8 +14,8 @@ export interface HttpSample {
   readonly origin: string;
   /** Concrete path from the root, path parameters filled in and percent-encoded: "/0/private/AddOrder". */
   readonly path: string;
-  readonly query: readonly (readonly [name: string, value: string])[];
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly query: readonly Pair[];
+  readonly headers: readonly Pair[];
   readonly body: SampleBody | null;
   /** How to sign the request; samples replace an example's values in these places. */
   readonly signing: Signing | null;
@@ -61,7 +61,7 @@ export interface SocketSample {
   readonly signing: Signing | null;
   /** Whether to wait for the server's first message before sending. */
   readonly awaitsGreeting?: boolean | undefined;
-  readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
+  readonly headers?: readonly Pair[] | undefined;
   /** Number of messages to print before the sample ends. */
   readonly receive: number;
 }

@@ -103,3 +103,36 @@ export interface Field {
 
 /** Named schemas of one API. */
 export type SchemaRegistry = ReadonlyMap<string, Schema>;
+
+export function objectOf(fields: readonly Field[]): ObjectSchema {
+  return { ...UNDESCRIBED, kind: 'object', fields, others: null };
+}
+
+export function refTo(name: string): RefSchema {
+  return { ...UNDESCRIBED, kind: 'ref', name };
+}
+
+/** Returns the schemas directly inside a schema; named schemas stay names. */
+export function childSchemas(schema: Schema): readonly Schema[] {
+  switch (schema.kind) {
+    case 'object': {
+      const { fields, others, more = [] } = schema;
+      return [...fields.map((field) => field.schema), ...(others ? [others] : []), ...more];
+    }
+    case 'list':
+      return schema.items ? [...schema.positions, schema.items] : schema.positions;
+    case 'map':
+      return [schema.values];
+    case 'union':
+      return schema.options.map((option) => option.schema);
+    case 'scalar':
+    case 'ref':
+      return [];
+  }
+}
+
+/** Yields a schema and everything inside it. */
+export function* everySchema(schema: Schema): Generator<Schema> {
+  yield schema;
+  for (const child of childSchemas(schema)) yield* everySchema(child);
+}

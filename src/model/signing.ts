@@ -5,18 +5,21 @@
 
 import type { FailureSign } from './failure.ts';
 
-/** A value that a request contains: a credential of the caller, or one generated for the request. */
-export type SignedValue =
-  | 'key'
+/** The values that a request contains, in its order: credentials of the caller, and values generated for the request. */
+const SIGNED_VALUES = [
+  'key',
   /** An OAuth 2 or other bearer token. */
-  | 'access-token'
+  'access-token',
   /** User name and password, as in HTTP Basic. */
-  | 'login'
-  | 'nonce'
-  | 'timestamp'
+  'login',
+  'nonce',
+  'timestamp',
   /** Text that the server asked the caller to sign. */
-  | 'challenge'
-  | 'signature';
+  'challenge',
+  'signature',
+] as const;
+
+export type SignedValue = (typeof SIGNED_VALUES)[number];
 
 export interface Place {
   /** `message`: a member of every WebSocket message, or a tag of a FIX message. */
@@ -166,16 +169,6 @@ export interface Signing {
   readonly jwt?: SignedToken | undefined;
 }
 
-const ORDER: readonly SignedValue[] = [
-  'key',
-  'access-token',
-  'login',
-  'nonce',
-  'timestamp',
-  'challenge',
-  'signature',
-];
-
 /** Combines schemes that are required together; returns null if they add nothing to a request. */
 export function combineSignings(signings: readonly (Signing | null | undefined)[]): Signing | null {
   const known = signings.filter((signing) => signing !== null && signing !== undefined);
@@ -185,7 +178,7 @@ export function combineSignings(signings: readonly (Signing | null | undefined)[
     const place = `${placement.in} ${placement.name.toLowerCase()}`;
     if (!placements.has(place)) placements.set(place, placement);
   }
-  const order = ({ value }: Placement) => ORDER.indexOf(value);
+  const order = ({ value }: Placement) => SIGNED_VALUES.indexOf(value);
   const first = <K extends keyof Signing>(name: K) =>
     known.map((signing) => signing[name]).find((member) => member !== undefined);
   return {

@@ -1,6 +1,6 @@
 /** Content for the tools: inputs of worked examples, limiters, and concepts that protocols name differently. */
 import type { Route } from './address.ts';
-import type { ApiLimiter, LimitTier, Step } from './limiter.ts';
+import type { ApiLimiter, CountedCost, Step } from './limiter.ts';
 
 export const TOOLS = [
   'signature',
@@ -40,7 +40,7 @@ export interface BookExample {
 }
 
 /** A call as a limiter charges it. */
-export interface LimitedCall {
+export interface LimitedCall extends Pick<CountedCost, 'isAlwaysAccepted'> {
   readonly id: string;
   readonly label: string;
   readonly page?: Route | undefined;
@@ -50,11 +50,9 @@ export interface LimitedCall {
   readonly perItem?: number | undefined;
   /** Points by the order's age: each limit in seconds with the points below it; multiplied by the items of a batch. */
   readonly byAge?: readonly Step[] | undefined;
-  /** Whether it is accepted even above the maximum. */
-  readonly isAlwaysAccepted?: boolean | undefined;
 }
 
-export interface Limiter {
+export interface Limiter extends Pick<ApiLimiter, 'tiers' | 'mayReach' | 'rejected'> {
   readonly id: string;
   readonly label: string;
   readonly guide: Route;
@@ -63,11 +61,6 @@ export interface Limiter {
   readonly seconds?: number | undefined;
   /** Seconds without a call after which a counter returns to 0. */
   readonly clears?: number | undefined;
-  /** Whether a call may bring the counter to the maximum exactly. */
-  readonly mayReach: boolean;
-  /** Cost of a rejected call: nothing, its fixed points, or its whole cost. */
-  readonly rejected: ApiLimiter['rejected'];
-  readonly tiers: readonly LimitTier[];
   readonly calls: readonly LimitedCall[];
   /** Calls of the worked example: time in seconds, call, items, age of the order. */
   readonly example: readonly TimedCall[];

@@ -1,12 +1,6 @@
 /** The styles of OpenAPI: how structured values become text in an address, a header or a form. */
 import { isExactNumber, toJsonLine } from './exact-number.ts';
 
-export interface WireStyle {
-  readonly style: 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | 'simple' | 'label' | 'matrix';
-  /** Whether each item or member is written separately. */
-  readonly explode: boolean;
-}
-
 /** The styles of the standard, and the default for each place. */
 const STYLES = [
   'form',
@@ -19,12 +13,18 @@ const STYLES = [
 ] as const;
 const DEFAULT_STYLES = { path: 'simple', header: 'simple', query: 'form', cookie: 'form' } as const;
 
+export interface WireStyle {
+  readonly style: (typeof STYLES)[number];
+  /** Whether each item or member is written separately. */
+  readonly explode: boolean;
+}
+
 export function toWireStyle(place: keyof typeof DEFAULT_STYLES, style: unknown, explode: unknown): WireStyle {
   const known = STYLES.find((name) => name === style) ?? DEFAULT_STYLES[place];
   return { style: known, explode: typeof explode === 'boolean' ? explode : known === 'form' };
 }
 
-type Pair = readonly [name: string, value: string];
+export type Pair = readonly [name: string, value: string];
 
 /** Writes a single value as text in a form, a query or a path. */
 export function toWire(value: unknown): string {

@@ -4,9 +4,8 @@ import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type Route, toHref } from '../model/address.ts';
 import { FEED_FORMATS, type OutputFile } from '../model/output.ts';
-import type { Block } from '../model/prose.ts';
 import type { Site } from '../model/site.ts';
-import { everyBlock, inlinesOf, plainText } from '../model/walk.ts';
+import { wordsOf } from '../tools/errors.ts';
 import { blocksToMarkdown } from './markdown/blocks.ts';
 import { entryToMarkdown } from './markdown/pages.ts';
 
@@ -76,13 +75,6 @@ function toHtml(markdown: string, base: string, page: string): string {
     .replace(/href="([^"#]*?)(?:(\/)index)?\.md(#[^"]*)?"/g, (link, path: string, root = '', hash = '') =>
       path.startsWith(base.slice(0, -1)) ? `href="${path}${root}${hash}"` : link,
     );
-}
-
-function wordsOf(blocks: readonly Block[]): string {
-  return [...everyBlock(blocks)]
-    .map((block) => plainText(inlinesOf(block)))
-    .filter(Boolean)
-    .join(' ');
 }
 
 function toFormats(site: Site, source: FeedSource): OutputFile[] {

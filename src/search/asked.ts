@@ -1,5 +1,6 @@
 /** The phrases people search with: for each record, the phrase that matches the query best. */
-import { type IndexFile, readNumbers } from './files.ts';
+import { addTo } from '../model/collect.ts';
+import { addSteps, type IndexFile, readNumbers } from './files.ts';
 
 export interface Phrases {
   /** For each phrase, the record it points to and its number of words. */
@@ -13,18 +14,10 @@ export function openPhrases({ phrases, records }: IndexFile['asked']): Phrases {
   const byStem = new Map<string, number[]>();
   const lists = phrases ? phrases.split(',').map((phrase) => phrase.split(' ')) : [];
   lists.forEach((stems, phrase) => {
-    for (const stem of stems) {
-      const known = byStem.get(stem);
-      if (known) known.push(phrase);
-      else byStem.set(stem, [phrase]);
-    }
+    for (const stem of stems) addTo(byStem, stem, phrase);
   });
-  let record = 0;
   return {
-    records: Int32Array.from(readNumbers(records), (step) => {
-      record += step;
-      return record;
-    }),
+    records: Int32Array.from(addSteps(readNumbers(records))),
     sizes: Uint8Array.from(lists, ({ length }) => length),
     byStem,
   };

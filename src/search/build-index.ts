@@ -2,7 +2,14 @@
 import type { SearchExample, Synonym } from '../model/site.ts';
 import type { SearchPage } from './documents.ts';
 import type { Entry } from './entries.ts';
-import { type DocumentsFile, type IndexFile, writeAnchors, writeName, writeNumbers } from './files.ts';
+import {
+  type DocumentsFile,
+  type IndexFile,
+  toSteps,
+  writeAnchors,
+  writeName,
+  writeNumbers,
+} from './files.ts';
 import { COMMON, FILLERS, KINDS, LONGEST_TEXT, ROLE, type Role } from './options.ts';
 import { chunksOf, createWordsOf, isUnspaced, joinedName, stemOf, toWord, type WordsOf } from './tokens.ts';
 
@@ -59,7 +66,7 @@ export function toSearchData({ pages, synonyms, examples }: SearchInput): {
         badges: pages.map(({ badge }) => badge),
         standings: pages.map(({ standing }) => standing),
         wires: pages.map(({ wires }) => wires.join('\t')),
-        records: places.map((numbers) => numbers.map((number, index) => number - (numbers[index - 1] ?? 0))),
+        records: places.map(toSteps),
         anchors: pages.map(({ entries }) => writeAnchors(entries.slice(1))),
         parts: pages.map(({ entries }) => entries.map(({ part }) => partKeys.indexOf(JSON.stringify(part)))),
       },
@@ -83,7 +90,7 @@ function toAsked(records: readonly Numbered[]): IndexFile['asked'] {
   );
   return {
     phrases: asked.map(({ stems }) => stems).join(','),
-    records: writeNumbers(asked.map(({ record }, at) => record - (asked[at - 1]?.record ?? 0))),
+    records: writeNumbers(toSteps(asked.map(({ record }) => record))),
   };
 }
 
@@ -106,13 +113,12 @@ function invert(
   records: readonly Numbered[],
   wordsOf: WordsOf,
 ): Pick<IndexFile, 'terms' | 'postings' | 'roles'> {
-  const lists = new Map<string, { steps: number[]; roles: string; last: number }>();
+  const lists = new Map<string, { numbers: number[]; roles: string }>();
   records.forEach((record, number) => {
     for (const [term, role] of rolesOf(record, wordsOf)) {
-      const list = lists.get(term) ?? { steps: [], roles: '', last: 0 };
-      list.steps.push(number - list.last);
+      const list = lists.get(term) ?? { numbers: [], roles: '' };
+      list.numbers.push(number);
       list.roles += role;
-      list.last = number;
       lists.set(term, list);
     }
   });
@@ -120,7 +126,7 @@ function invert(
   const sorted = terms.flatMap((term) => lists.get(term) ?? []);
   return {
     terms: terms.join(' '),
-    postings: sorted.map(({ steps: list }) => writeNumbers(list)).join(' '),
+    postings: sorted.map(({ numbers }) => writeNumbers(toSteps(numbers))).join(' '),
     roles: sorted.map(({ roles }) => roles).join(' '),
   };
 }

@@ -97,26 +97,24 @@ function entriesOf(page: Page): Entry[] {
     case 'posts':
       return [own(description)];
     case 'prose':
-    case 'post': {
-      const isIndex = genre === 'index';
-      const { lead, entries } = sectionEntries(blocksOf(body), isIndex);
-      return [own([description, isIndex ? '' : plainWords(lead)].join(' ').trim()), ...entries];
-    }
+    case 'post':
     case 'tool': {
+      const isIndex = genre === 'index';
       // What a tool lists is indexed with the pages it comes from.
-      const { lead, entries } = sectionEntries(body.intro, false);
-      return [own([description, plainWords(lead)].join(' ').trim()), ...entries];
+      const blocks = body.kind === 'tool' ? body.intro : blocksOf(body);
+      const { lead, entries } = sectionEntries(blocks, isIndex);
+      return [own(said(description, isIndex ? '' : plainWords(lead))), ...entries];
     }
     case 'archive':
       return [own(description), ...body.years.map(({ year }) => plainEntry('section', year, year))];
     case 'change-log':
       return [own(description), ...body.log.years.flatMap(({ entries }) => entries.map(logEntry))];
     case 'errors':
-      return [own([description, plainWords(body.intro)].join(' ').trim()), ...errorEntries(errorsOf(body))];
+      return [own(said(description, plainWords(body.intro))), ...errorEntries(errorsOf(body))];
     case 'reference': {
       const { reference } = body;
       const { lead, entries } = sectionEntries(reference.description, false);
-      const words = [operationWords(reference), plainWords(lead)].join(' ').trim();
+      const words = said(operationWords(reference), plainWords(lead));
       return [
         own(words, reference.names, operationHints(reference)),
         ...entries,
@@ -125,10 +123,14 @@ function entriesOf(page: Page): Entry[] {
       ];
     }
     case 'schema': {
-      const words = [description, plainWords(body.schema.intro)].join(' ').trim();
+      const words = said(description, plainWords(body.schema.intro));
       return [own(words), ...fieldEntries([{ ...body.schema.part, title: '' }])];
     }
   }
+}
+
+function said(...texts: readonly string[]): string {
+  return texts.join(' ').trim();
 }
 
 function logEntry({ id, title, areas, blocks }: LogEntry): Entry {

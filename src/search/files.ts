@@ -124,6 +124,19 @@ export function readNumbers(text: string): number[] {
   return numbers;
 }
 
+/** Delta-encodes numbers: each becomes its distance from the one before. */
+export function toSteps(numbers: readonly number[]): number[] {
+  return numbers.map((number, index) => number - (numbers[index - 1] ?? 0));
+}
+
+export function addSteps(steps: readonly number[]): number[] {
+  let at = 0;
+  return steps.map((step) => {
+    at += step;
+    return at;
+  });
+}
+
 /**
  * Packs the anchors of a page. A field usually has the same parent as the one before and ends in its own name, so most
  * anchors become one digit: the number of steps shared with the previous anchor.

@@ -33,6 +33,7 @@ export function identify(index: OpenIndex, pasted: string): Identified {
   // SOH separates the fields of a raw FIX message.
   const query = pasted.replaceAll('\u0001', '|');
   const error = errorIn(index, query);
+  const spelled = error ? spelledIn(index, query, error) : [];
   const [, msgType = ''] = MSG_TYPE.exec(query) ?? [];
   const isPaste = PASTED.test(query) || query.split(/\s+/).length > MOST_TYPED;
   const named = isPaste || /\s/.test(query.trim()) ? namesIn(index, query) : [];
@@ -50,7 +51,7 @@ export function identify(index: OpenIndex, pasted: string): Identified {
         ...named.flatMap((name) => index.wires.get(name) ?? index.looseWires.get(joinedName(name)) ?? []),
       ]),
     ],
-    records: error ? recordsIn(index, query, error) : [],
+    records: spelled.length > 0 ? spelled : (error?.records ?? []),
     words: [error?.text ?? '', msgType, ...named].filter(Boolean).join(' '),
     isPaste,
   };
@@ -58,10 +59,9 @@ export function identify(index: OpenIndex, pasted: string): Identified {
 
 const SHORTEST_ERROR = 3;
 
-/** The records of an error that the text spells exactly, or all if there are none. */
-function recordsIn({ file }: OpenIndex, query: string, { records }: KnownError): readonly number[] {
-  const spelled = records.filter((record) => query.includes(readName(file.records.names[record] ?? '').name));
-  return spelled.length > 0 ? spelled : records;
+/** The records of an error that the text spells exactly. */
+function spelledIn({ file }: OpenIndex, query: string, { records }: KnownError): readonly number[] {
+  return records.filter((record) => query.includes(readName(file.records.names[record] ?? '').name));
 }
 
 /** The longest error in the text, exact spelling first. A plain word is one only if quoted or the whole query. */
@@ -79,9 +79,7 @@ function errorIn(index: OpenIndex, query: string): KnownError | undefined {
     }
     return false;
   });
-  const isSpelled = ({ records }: KnownError) =>
-    records.some((record) => query.includes(readName(index.file.records.names[record] ?? '').name));
-  return held.find(isSpelled) ?? held[0];
+  return held.find((error) => spelledIn(index, query, error).length > 0) ?? held[0];
 }
 
 function isLetter(sign: string | undefined): boolean {

@@ -1,7 +1,9 @@
 /** Opens the index file for lookups: terms, records and the places they are at. */
+import { addTo } from '../model/collect.ts';
+import { once, remember } from '../model/remember.ts';
 import { openPhrases, type Phrases } from './asked.ts';
 import type { EntryPart } from './entries.ts';
-import { type IndexFile, readAnchors, readName, readNumbers } from './files.ts';
+import { addSteps, type IndexFile, readAnchors, readName, readNumbers } from './files.ts';
 import { FILLERS, KINDS, type RecordKind, ROLE, SPOKEN, STANDING } from './options.ts';
 import { chunksOf, joinedName, stemOf, wordsOf } from './tokens.ts';
 
@@ -69,20 +71,10 @@ interface Wire {
   readonly page: number;
 }
 
-/** Creates a value on first use. */
-function once<Value>(make: () => Value): () => Value {
-  let kept: { readonly value: Value } | null = null;
-  return () => {
-    kept ??= { value: make() };
-    return kept.value;
-  };
-}
-
 const PROSE: ReadonlySet<number> = new Set([KINDS.indexOf('page'), KINDS.indexOf('section')]);
 
 export function openIndex(file: IndexFile): OpenIndex {
   const terms = file.terms.split(' ');
-  const opened = new Map<number, Int32Array>();
   const lists = file.pages.records.map(addSteps);
   const total = lists.reduce((sum, list) => sum + list.length, 0);
   const placeRecords = new Int32Array(total);
@@ -110,11 +102,8 @@ export function openIndex(file: IndexFile): OpenIndex {
   const synonyms = once(() => synonymsOf(file));
   const asked = once(() => openPhrases(file.asked));
   const errors = once(() => errorsOf(file));
-  const lengths = once(() => {
-    const lists = new Map<number, number[]>();
-    for (const [at, term] of terms.entries()) addTo(lists, term.length, at);
-    return lists;
-  });
+  const byLength = once(() => positionsOf(terms.map(({ length }) => length)));
+  const byRecord = once(() => positionsOf(placeRecords));
   const apiWords = once(() => apiWordsOf(file));
   const looseWires = once(() =>
     groupBy(names(), joinedName, (name) => joinedName(name.replace(NAMESPACE, ''))),
@@ -123,15 +112,13 @@ export function openIndex(file: IndexFile): OpenIndex {
     Int32Array.from(placeRecords.keys()).filter((at) => PROSE.has(kinds[placeRecords[at] ?? 0] ?? 0)),
   );
   const named = new Map<number, Name>();
-  const anchors = new Map<number, readonly string[]>();
-  const byRecord = new Map<number, number[]>();
-  const postingsOf = (term: number) => {
-    const before = opened.get(term);
-    if (before) return before;
-    const list = readPostings(packed()[term] ?? '', roles()[term] ?? '');
-    opened.set(term, list);
-    return list;
-  };
+  const anchorsOf = remember((page: number) => {
+    const first = firstPlaces[page] ?? 0;
+    const nameAt = (offset: number) =>
+      readName(file.records.names[placeRecords[first + 1 + offset] ?? 0] ?? '').name;
+    return readAnchors(file.pages.anchors[page] ?? '', nameAt);
+  });
+  const postingsOf = remember((term: number) => readPostings(packed()[term] ?? '', roles()[term] ?? ''));
   return {
     file,
     terms,
@@ -164,15 +151,12 @@ export function openIndex(file: IndexFile): OpenIndex {
     standings: Float32Array.from(file.pages.standings, (name) => STANDING[name]),
     postingsOf,
     isInName: (term) => postingsOf(term).some((posting) => roleOf(posting) >= ROLE.value),
-    placesOf: (record) => {
-      if (byRecord.size === 0) for (const [at, other] of placeRecords.entries()) addTo(byRecord, other, at);
-      return byRecord.get(record) ?? [];
-    },
+    placesOf: (record) => byRecord().get(record) ?? [],
     find: (term) => {
       const at = lowerBound(terms, term);
       return terms[at] === term ? at : -1;
     },
-    termsOfLength: (length) => lengths().get(length) ?? [],
+    termsOfLength: (length) => byLength().get(length) ?? [],
     nameAt: (wanted) => {
       const record = placeRecords[wanted] ?? 0;
       const before = named.get(record);
@@ -184,13 +168,8 @@ export function openIndex(file: IndexFile): OpenIndex {
     kindOf: (record) => KINDS[kinds[record] ?? 1] ?? 'section',
     anchorOf: (wanted) => {
       const page = placePages[wanted] ?? 0;
-      const first = firstPlaces[page] ?? 0;
-      const nameAt = (offset: number) =>
-        readName(file.records.names[placeRecords[first + 1 + offset] ?? 0] ?? '').name;
-      const list = anchors.get(page) ?? readAnchors(file.pages.anchors[page] ?? '', nameAt);
-      anchors.set(page, list);
-      const offset = wanted - first;
-      return offset === 0 ? '' : (list[offset - 1] ?? '');
+      const offset = wanted - (firstPlaces[page] ?? 0);
+      return offset === 0 ? '' : (anchorsOf(page)[offset - 1] ?? '');
     },
     partOf: (wanted) => {
       const page = placePages[wanted] ?? 0;
@@ -221,10 +200,11 @@ function apiWordsOf({ apis, pages }: IndexFile): ReadonlySet<string>[] {
   });
 }
 
-function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = lists.get(key);
-  if (list) list.push(value);
-  else lists.set(key, [value]);
+/** Maps each key to the positions it is at. */
+function positionsOf(keys: readonly number[] | Int32Array): Map<number, number[]> {
+  const lists = new Map<number, number[]>();
+  for (const [at, key] of keys.entries()) addTo(lists, key, at);
+  return lists;
 }
 
 function groupBy(wires: readonly Wire[], ...keysOf: ((name: string) => string)[]): Map<string, number[]> {
@@ -274,17 +254,6 @@ export function lowerBound(terms: readonly string[], wanted: string): number {
 }
 
 function readPostings(text: string, roles: string): Int32Array {
-  let record = 0;
-  return Int32Array.from(readNumbers(text), (step, index) => {
-    record += step;
-    return (record << 3) | (roles.charCodeAt(index) - 48);
-  });
-}
-
-function addSteps(steps: readonly number[]): number[] {
-  let at = 0;
-  return steps.map((step) => {
-    at += step;
-    return at;
-  });
+  const records = addSteps(readNumbers(text));
+  return Int32Array.from(records, (record, index) => (record << 3) | (roles.charCodeAt(index) - 48));
 }

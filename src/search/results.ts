@@ -103,25 +103,21 @@ function toResult(
   { place, others }: Row,
   terms: ReadonlySet<string>,
 ): Result {
-  const { pages, apis } = index.file;
-  const page = index.placePages[place] ?? 0;
+  const { title, ...page } = toChip(index, place);
   const record = index.placeRecords[place] ?? 0;
   const kind = index.kindOf(record);
-  const title = pages.titles[page] ?? '';
   const above = [
-    pages.groups[page] ?? '',
+    index.file.pages.groups[index.placePages[place] ?? 0] ?? '',
     kind === 'page' ? '' : title,
     kind === 'field' ? pathOf(index.anchorOf(place), index.partOf(place)) : '',
   ];
   const chips = others.slice(0, MOST.chips).map((other) => toChip(index, other));
   return {
-    target: targetOf(index, place),
+    ...page,
     kind,
     title: toPieces(index.nameAt(place).shown, terms),
     where: above.filter(Boolean).join(' › '),
-    api: apis[pages.apis[page] ?? 0]?.label ?? '',
     snippet: texts ? toSnippet(texts[record] ?? '', terms) : [],
-    badge: pages.badges[page] ?? null,
     chips,
     more: others.length - chips.length,
   };
@@ -130,17 +126,13 @@ function toResult(
 function toChip(index: OpenIndex, place: number): Chip {
   const { pages, apis } = index.file;
   const page = index.placePages[place] ?? 0;
+  const anchor = index.anchorOf(place);
   return {
-    target: targetOf(index, place),
+    target: `${pages.routes[page] ?? '/'}${anchor ? `#${anchor}` : ''}`,
     title: pages.titles[page] ?? '',
     api: apis[pages.apis[page] ?? 0]?.label ?? '',
     badge: pages.badges[page] ?? null,
   };
-}
-
-function targetOf(index: OpenIndex, place: number): string {
-  const anchor = index.anchorOf(place);
-  return `${index.file.pages.routes[index.placePages[place] ?? 0] ?? '/'}${anchor ? `#${anchor}` : ''}`;
 }
 
 /** The path to a field within its part of the page, without the field itself: "Response 200 › result". */

@@ -344,15 +344,11 @@ function toRow(
   from: number | null,
 ): Row {
   const pageOf = (place: number) => index.placePages[place] ?? 0;
-  const explained = kind === 'error' ? places.find((place) => isExplained(index, place)) : undefined;
+  // A guide explains an error better than an operation's list does.
+  const explained = kind === 'error' ? places.find((place) => !hasBadge(index, place)) : undefined;
   const place = explained ?? places[0] ?? 0;
   const perPage = new Map(places.toReversed().map((other) => [pageOf(other), other]));
   const others = [...perPage.values()].toReversed();
   const own = others.filter((other) => apiOf(index, other) === from);
   return { kind, place, others: others.length > 1 ? [...new Set([...own, ...others])] : [] };
-}
-
-/** Whether the place is in a guide, which explains an error better than an operation's list does. */
-function isExplained(index: OpenIndex, place: number): boolean {
-  return !hasBadge(index, place);
 }

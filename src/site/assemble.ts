@@ -10,7 +10,7 @@ import { COMPARE, type ToolContent } from '../model/tools.ts';
 import { areasOf, assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
 import { createPlaces, linkReleases, withChanges } from './changes.ts';
 import { assembleDocs, type WrittenGuide } from './doc-pages.ts';
-import { API_REFERENCE, type ValuePage, valuePages } from './info-pages.ts';
+import { API_REFERENCE, valuePages } from './info-pages.ts';
 import { landingPage, plainLanding } from './landing.ts';
 import { resolveBlocks } from './operations.ts';
 import { notFoundPage } from './pages.ts';
@@ -19,6 +19,7 @@ import {
   extraPlacements,
   guidePlacements,
   operationPages,
+  PLAIN,
   type Placement,
   sidebarMarks,
   type TitleSource,
@@ -77,7 +78,14 @@ export function assembleSite(given: SiteInput): Reading<Site> {
       const guide = input.guides.find(({ route }) => route === placement.route);
       return guide ? { ...placement, title: guide.title } : placement;
     }),
-    ...values.map(valuePlacement),
+    // Outside all sidebars: the page of its API links to it.
+    ...values.map(({ route, title, source }) => ({
+      ...PLAIN,
+      route,
+      title,
+      sidebar: '',
+      file: source.api.file,
+    })),
   ];
   const marks = sidebarMarks(operations);
   const inSidebars = [...placements, ...schemaPlacements(input.apis)];
@@ -150,12 +158,6 @@ export function assembleSite(given: SiteInput): Reading<Site> {
     },
     problems,
   };
-}
-
-/** Places a page of named values outside all sidebars: the page of its API links to it. */
-function valuePlacement({ route, title, source }: ValuePage): Placement {
-  const { file } = source.api;
-  return { route, title, sidebar: '', groups: [], isHome: false, isIndex: false, file, line: 1 };
 }
 
 /** Makes links to this site absolute in downloads, which are read elsewhere. */

@@ -1,25 +1,17 @@
 /** The blog and the change log → their pages. */
 import type { Route } from '../model/address.ts';
-import { FEED_FORMATS } from '../model/output.ts';
+import { feedsIn } from '../model/output.ts';
 import type { Area, ChangeLog, LogEntry, Post, Tag } from '../model/page-body.ts';
 import type { Page, PageLink, Sidebar, SidebarLeaf } from '../model/site.ts';
 import { CHANGE_LOG } from './changes.ts';
 import { plainPage } from './pages.ts';
-import { linkTo, paragraph, text } from './words.ts';
+import { counted, linkTo, paragraph, text } from './words.ts';
 
 const BLOG: Route = '/blog';
 
-function feedsUnder(title: string, route: Route): Page['feeds'] {
-  return FEED_FORMATS.map(({ format, type, file }) => ({
-    title: `${title} (${format})`,
-    type,
-    path: `${route}/${file}`,
-  }));
-}
-
 /** Returns the feeds of one API's changes. */
 export function feedsOfArea({ id, label }: Area): Page['feeds'] {
-  return feedsUnder(`Change Log of ${label}`, `${CHANGE_LOG}/${id}`);
+  return feedsIn(`${CHANGE_LOG}/${id}`, `Change Log of ${label}`);
 }
 
 /** Sorts newest first, and items of the same day by title, so that builds are reproducible. */
@@ -30,7 +22,7 @@ export function newestFirst<T extends { readonly date: string; readonly title: s
 }
 
 export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page[] {
-  const feeds = feedsUnder('Blog', BLOG);
+  const feeds = feedsIn(BLOG, 'Blog');
   const breadcrumbs = [{ label: 'Blog', route: BLOG }];
   const archive = linkTo('/blog/archive', 'archive');
   const topics = linkTo('/blog/tags', 'tags');
@@ -53,7 +45,7 @@ export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page
           cards: tags.map(({ id, route }) => ({
             title: id,
             target: { kind: 'page', route },
-            text: [text(countPosts(posts.filter((post) => hasTag(post, id)).length))],
+            text: [text(counted(posts.filter((post) => hasTag(post, id)).length, 'post'))],
           })),
         },
       ]),
@@ -117,10 +109,6 @@ function hasTag(post: Post, id: string): boolean {
   return post.tags.some((tag) => tag.id === id);
 }
 
-function countPosts(count: number): string {
-  return `${count} ${count === 1 ? 'post' : 'posts'}`;
-}
-
 /** Returns the areas of the change log that have an entry. */
 export function areasOf(entries: readonly LogEntry[], areas: Readonly<Record<string, string>>): Area[] {
   const used = new Set(entries.flatMap((entry) => entry.areas.map(({ id }) => id)));
@@ -142,6 +130,6 @@ export function assembleChangeLog(
     ...plainPage(CHANGE_LOG, 'Change Log', description),
     body: { kind: 'change-log', log },
     layout: 'article',
-    feeds: feedsUnder('Change Log', CHANGE_LOG),
+    feeds: feedsIn(CHANGE_LOG, 'Change Log'),
   };
 }

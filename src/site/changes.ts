@@ -19,9 +19,10 @@ import type { ListedChange, LogEntry } from '../model/page-body.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import { everyField, type FieldNode, type ReferencePart } from '../model/reference.ts';
+import { remember } from '../model/remember.ts';
 import { everyLink, toInlines } from '../model/walk.ts';
 import type { OperationPage } from './placement.ts';
-import { code, joinWords, linkTo, text } from './words.ts';
+import { code, joinWords, linkTo, list, paragraph, text } from './words.ts';
 
 /** Page of the change log. */
 export const CHANGE_LOG = '/docs/change-log';
@@ -41,14 +42,13 @@ export type FindPlace = (api: string, place: ChangePlace) => ChangeLink | null;
 export function createPlaces(operations: readonly OperationPage[]): FindPlace {
   const keyOf = (api: string, operation: string) => JSON.stringify([api, operation]);
   const pages = new Map(operations.map((page) => [keyOf(page.source.api.id, page.operation.id), page]));
-  const anchors = new Map<OperationPage, Anchors>();
+  const anchorsOf = remember(({ operation, source }: OperationPage) =>
+    anchorsIn(source.layout.references.get(operation)?.parts ?? []),
+  );
   return (api, { operation, at }) => {
     const page = operation === null ? undefined : pages.get(keyOf(api, operation));
     if (!page) return null;
-    const parts = page.source.layout.references.get(page.operation)?.parts ?? [];
-    const known = anchors.get(page) ?? anchorsIn(parts);
-    anchors.set(page, known);
-    const hash = at ? anchorOf(at.path, known).id : null;
+    const hash = at ? anchorOf(at.path, anchorsOf(page)).id : null;
     return { title: page.operation.title, route: page.route, hash };
   };
 }
@@ -112,7 +112,9 @@ export function withChanges(
 /** Describes a change: "Add Order, request body.volume: range changed from … to …". */
 function changeWords({ api, what, where }: LoggedChange, find: FindPlace): Inline[] {
   const places = where.filter(({ operation }) => operation !== null);
-  const links = places.slice(0, SHOWN).map((place) => placeWords(place, find(api, place)));
+  const links = places
+    .slice(0, SHOWN)
+    .map((place) => placeWords(place, find(api, place), code(place.operation ?? '')));
   const more = places.length > SHOWN ? [[text(`${places.length - SHOWN} more`)]] : [];
   return [
     ...(links.length > 0 ? [...joinWords([...links, ...more], '; '), text(': ')] : []),
@@ -120,22 +122,15 @@ function changeWords({ api, what, where }: LoggedChange, find: FindPlace): Inlin
   ];
 }
 
-/** Names a place; an operation that no longer exists has only its ID. */
-function placeWords({ operation, at }: ChangePlace, link: ChangeLink | null): Inline[] {
-  const name = link ? linkTo(link.route, link.title) : code(operation ?? '');
-  if (!at) return [name];
-  return [name, text(`, ${placeParts(at).side} `), fieldWords(at, link)];
+/** Names a place; an operation that no longer exists is `missing`. */
+export function placeWords({ at }: ChangePlace, link: ChangeLink | null, missing: Inline): Inline[] {
+  const name = link ? linkTo(link.route, link.title) : missing;
+  return at ? [name, text(`, ${placeParts(at).side} `), fieldWords(at, link)] : [name];
 }
 
 function fieldWords(at: MessagePlace, link: ChangeLink | null): Inline {
   const words = code(placeParts(at).field);
-  if (!link?.hash) return words;
-  const target = { kind: 'page', route: link.route, hash: link.hash } as const;
-  return { kind: 'link', target, children: [words] };
-}
-
-function sentence(...children: readonly Inline[]): Block {
-  return { kind: 'paragraph', children };
+  return link?.hash ? linkTo(link.route, words, link.hash) : words;
 }
 
 /** Lists every entry about an operation, newest first, with its computed changes; empty on a site without entries. */
@@ -148,20 +143,16 @@ export function historyBlocks(page: OperationPage, entries: readonly LogEntry[],
       return change.api === api.id ? places.map((place) => ({ what, place })) : [];
     });
     if (own.length === 0 && !mentions(blocks, page.route)) return [];
-    const target = { kind: 'page', route: CHANGE_LOG, hash: id } as const;
-    const link: Inline = { kind: 'link', target, children: [text(title)] };
-    const details = own.map(({ what, place }): Block[] => {
-      const field = place.at ? [fieldWords(place.at, find(api.id, place)), text(': ')] : [];
-      return [sentence(...field, ...toInlines(what))];
+    const details = own.map(({ what, place }) => {
+      const field = place.at ? [fieldWords(place.at, find(api.id, place)), ': '] : [];
+      return [...field, ...toInlines(what)];
     });
-    const list: Block[] = details.length > 0 ? [{ kind: 'list', ordered: false, items: details }] : [];
-    return [[sentence(text(`${date}: `), link), ...list]];
+    const head = paragraph(`${date}: `, linkTo(CHANGE_LOG, title, id));
+    return [details.length > 0 ? [head, list(details)] : [head]];
   });
   if (items.length > 0) return [{ kind: 'list', ordered: false, items }];
   const start = dayInWords(entries.map(({ date }) => date).toSorted()[0] ?? '');
-  return [
-    sentence(text('No entry in the '), linkTo(CHANGE_LOG, 'change log'), text(`, which starts on ${start}.`)),
-  ];
+  return [paragraph('No entry in the ', linkTo(CHANGE_LOG, 'change log'), `, which starts on ${start}.`)];
 }
 
 function mentions(blocks: readonly Block[], route: Route): boolean {

@@ -3,7 +3,8 @@ import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import { type ApiReleases, addedBy, operationDays } from '../model/change.ts';
 import type { ApiConfig } from '../model/config.ts';
-import type { Area, BodyOf, LogEntry } from '../model/page-body.ts';
+import type { Operation } from '../model/operation.ts';
+import type { Area, LogEntry } from '../model/page-body.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Reference, ReferenceLink } from '../model/reference.ts';
@@ -21,7 +22,6 @@ import {
 } from './info-pages.ts';
 import { categoryPage, plainPage, plannedPage, type Summarize, sections } from './pages.ts';
 import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
-import type { OwnReference } from './reference/parts.ts';
 import { toReference } from './reference/reference.ts';
 import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebars.ts';
 import type { WorkedTools } from './tool-pages.ts';
@@ -60,15 +60,10 @@ interface DocsInput {
 export function assembleDocs(input: DocsInput): Page[] {
   const { placements, sidebars, guides, operations, apis, entries, findPlace, problems } = input;
   const groupsOf = new Map(sidebars.flatMap(({ children }) => groupsAround(children)));
-  const sidebarOf = new Map(sidebars.map((sidebar) => [sidebar.name, sidebar]));
   const guideAt = new Map(guides.map((guide) => [guide.route, guide]));
   const operationAt = new Map(operations.map((page) => [page.route, page]));
-  const infoAt = new Map(apis.flatMap((api) => (api.config.info ? [[api.config.info, api] as const] : [])));
-  const envelopeAt = new Map(
-    apis.flatMap(({ config, api }) => (config.envelope ? [[config.envelope, api] as const] : [])),
-  );
+  const envelopeAt = (route: Route) => apis.findLast(({ config }) => config.envelope === route)?.api;
   const titleAt = new Map(placements.map(({ route, title }) => [route, title]));
-  const valuesAt = new Map(input.values.map((page) => [page.route, page]));
   const valuesOf = (source: ConfiguredApi) =>
     input.values.find((page) => page.source === source)?.route ?? null;
   const place = createPlacer(sidebars, groupsOf);
@@ -84,35 +79,32 @@ export function assembleDocs(input: DocsInput): Page[] {
   reportStrays(guides, placements, problems);
   const references = new Map(
     placements.flatMap(({ route, title }) => {
-      const operation = operationAt.get(route);
+      const page = operationAt.get(route);
       // A written page replaces the operation's.
-      if (!operation || guideAt.has(route)) return [];
-      const { source } = operation;
-      const own = source.layout.references.get(operation.operation);
+      if (!page || guideAt.has(route)) return [];
+      const { operation, source } = page;
+      const own = source.layout.references.get(operation);
       if (!own) return [];
-      const added = (addedIn.get(source.api.id) ?? []).filter(
-        (each) => each.operation === operation.operation.id,
-      );
-      const dated = {
-        ...own,
-        parts: withSince(
-          own.parts,
-          added.map((each) => ({ ...each, at: each.path })),
-        ),
-      };
-      const setting = {
-        own: dated,
-        transportOf,
-        rank: apis.indexOf(source),
+      const { id, summary, file } = operation;
+      const added = (addedIn.get(source.api.id) ?? [])
+        .filter((each) => each.operation === id)
+        .map((each) => ({ ...each, at: each.path }));
+      const self = { label: protocolOf(source.config) ?? title, title, route, rank: apis.indexOf(source) };
+      const reference = toReference(operation, {
+        source,
+        own: { ...own, parts: withSince(own.parts, added) },
+        history: historyBlocks(page, entries, findPlace),
+        since: operation.since ?? daysIn.get(source.api.id)?.get(id) ?? null,
+        transports: transportLinks(operation, self, transportOf, problems),
         values: valuesOf(source),
-        since: operation.operation.since ?? daysIn.get(source.api.id)?.get(operation.operation.id) ?? null,
-        history: historyBlocks(operation, entries, findPlace),
-      };
-      return [[route, operationPage(operation, title, setting, problems)] as const];
+      });
+      const body = { kind: 'reference', reference } as const;
+      const kind = { body, layout: 'reference', genre: 'reference', source: file } as const;
+      return [[route, { ...plainPage(route, title, summary), ...kind }] as const];
     }),
   );
   const summarize: Summarize = (route) => {
-    const enveloped = envelopeAt.get(route);
+    const enveloped = envelopeAt(route);
     if (enveloped) return { words: envelopeWords(enveloped) };
     const words = guideAt.get(route)?.description ?? operationAt.get(route)?.operation.summary;
     const reference = references.get(route)?.body.reference;
@@ -128,7 +120,7 @@ export function assembleDocs(input: DocsInput): Page[] {
   const pageAt = (placement: Placement, sidebar: Sidebar | null): Page => {
     const { route, title } = placement;
     const guide = guideAt.get(route);
-    const info = infoAt.get(route);
+    const info = apis.findLast(({ config }) => config.info === route);
     if (guide && !info) {
       const page = plainPage(route, title, guide.description, guide.blocks);
       const tool = TOOLS.find((id) => route === `${TOOLS_ROUTE}/${id}`);
@@ -168,7 +160,7 @@ export function assembleDocs(input: DocsInput): Page[] {
       const page = { ...plainPage(route, title, words), body: errorList(failing, toolAt('error-finder')) };
       return { ...page, genre: 'reference', source: first.source.api.file };
     }
-    const api = envelopeAt.get(route);
+    const api = envelopeAt(route);
     if (api) {
       const page = plainPage(route, title, envelopeWords(api), envelopeBlocks(api));
       return { ...page, genre: 'reference', source: api.file };
@@ -177,7 +169,7 @@ export function assembleDocs(input: DocsInput): Page[] {
       const words = 'Every specification with its version, downloads and hosts.';
       return plainPage(route, title, words, apiReferenceBlocks(apis, input.values, input.archives));
     }
-    const values = valuesAt.get(route);
+    const values = input.values.find((page) => page.route === route);
     if (values) {
       const { label } = values.source.config;
       const words = `What the named values of ${label} mean, and which operations use them.`;
@@ -198,7 +190,7 @@ export function assembleDocs(input: DocsInput): Page[] {
   };
 
   return placements.map((placement) => {
-    const sidebar = sidebarOf.get(placement.sidebar) ?? null;
+    const sidebar = sidebars.find(({ name }) => name === placement.sidebar) ?? null;
     return place(pageAt(placement, sidebar), placement, sidebar);
   });
 }
@@ -207,15 +199,6 @@ export function assembleDocs(input: DocsInput): Page[] {
 interface Transport extends ReferenceLink {
   readonly title: string;
   readonly rank: number;
-}
-
-interface PageSetting {
-  readonly own: OwnReference;
-  readonly transportOf: (id: string) => Transport | null;
-  readonly rank: number;
-  readonly values: Route | null;
-  readonly history: readonly Block[];
-  readonly since: string | null;
 }
 
 function protocolOf(config: ApiConfig | undefined): string | undefined {
@@ -231,47 +214,27 @@ function envelopeWords({ title }: Api): string {
   return `What every message of ${title} begins and ends with.`;
 }
 
-function operationPage(
-  page: OperationPage,
-  title: string,
-  { own, transportOf, rank, values, history, since }: PageSetting,
+/** Links the same action over every protocol; empty if this is the only one. */
+function transportLinks(
+  { id, transports, file, line }: Operation,
+  self: Transport,
+  transportOf: (id: string) => Transport | null,
   problems: Problem[],
-): Page & { readonly body: BodyOf<'reference'> } {
-  const { route, operation, source } = page;
-  const { api, config } = source;
-  const { id, summary, file, line } = operation;
-  const others = operation.transports.flatMap((name) => {
+): Reference['transports'] {
+  const others = transports.flatMap((name) => {
     const link = transportOf(name);
     if (link) return [link];
     const fix = 'use the id of a page: its route without "/docs/"';
     problems.push({ file, line, what: `${id}: there is no page "${name}"`, fix, editorial: true });
     return [];
   });
-  const self: Transport = { label: protocolOf(config) ?? title, title, route, rank };
-  const transports = (others.length > 0 ? [self, ...others] : [])
+  return (others.length > 0 ? [self, ...others] : [])
     .toSorted((one, other) => one.rank - other.rank)
-    .map(({ label, route: target, ...other }, _, all) => {
+    .map(({ label, title, route }, _, all) => {
       // Two channels of one protocol are told apart by their titles.
       const isAlone = all.filter((one) => one.label === label).length === 1;
-      return { label: isAlone ? label : `${label} ${other.title}`, route: target, current: target === route };
+      return { label: isAlone ? label : `${label} ${title}`, route, current: route === self.route };
     });
-  const reference = toReference(operation, {
-    api,
-    files: source.files,
-    own,
-    errorGuide: config.errorGuide ?? null,
-    history,
-    since,
-    transports,
-    values,
-  });
-  return {
-    ...plainPage(route, title, summary),
-    body: { kind: 'reference', reference },
-    layout: 'reference',
-    genre: 'reference',
-    source: file,
-  };
 }
 
 /** Returns what to read before the first call: how to sign in, what it costs, what its errors mean. */

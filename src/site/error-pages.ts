@@ -5,7 +5,7 @@ import type { BodyOf, ErrorGroup } from '../model/page-body.ts';
 import type { Block } from '../model/prose.ts';
 import type { ReferenceLink } from '../model/reference.ts';
 import type { OperationPage } from './placement.ts';
-import { linkTo, paragraph, text, toId } from './words.ts';
+import { linkTo, list, paragraph, strong, toId } from './words.ts';
 
 const ACTION_WORDS: Readonly<Record<ErrorAction, string>> = {
   fix: 'Correct the request. Sent again unchanged, it fails again.',
@@ -53,12 +53,8 @@ export function errorList(pages: readonly OperationPage[], finder: Route | null)
 export function legend(errors: readonly Pick<ErrorEntry, 'action'>[]): Block[] {
   const used = ERROR_ACTIONS.filter((action) => errors.some((error) => error.action === action));
   if (used.length === 0) return [];
-  const items = used.map((action) => {
-    const name = { kind: 'strong', children: [text(ACTION_LABELS[action])] } as const;
-    return [paragraph(name, `: ${ACTION_WORDS[action]}`)];
-  });
   return [
     paragraph('Find the code or text you received. The mark beside it says what to do:'),
-    { kind: 'list', ordered: false, items },
+    list(used.map((action) => [strong(ACTION_LABELS[action]), `: ${ACTION_WORDS[action]}`])),
   ];
 }

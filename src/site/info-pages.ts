@@ -18,14 +18,19 @@ import { createFieldTrees } from './reference/field-tree.ts';
 import { createShapes } from './reference/shapes.ts';
 import {
   code,
+  fileLink,
   heading,
   joinWords,
   linkTo,
+  list,
+  onLine,
   paragraph,
   paragraphsOf,
-  row,
+  strong,
+  table,
   text,
   toId,
+  withCommas,
   withFreeIds,
 } from './words.ts';
 
@@ -40,17 +45,8 @@ export function infoBlocks(
   values: Route | null,
   routeOf: RouteOf,
 ): Block[] {
-  return [...words, ...withFreeIds(madeBlocks(source, sections, values, routeOf), words)];
-}
-
-function madeBlocks(
-  source: ConfiguredApi,
-  sections: readonly Block[],
-  values: Route | null,
-  routeOf: RouteOf,
-): Block[] {
   const { api, layout } = source;
-  return [
+  const made = [
     ...(api.servers.length > 0 ? [heading(2, 'environments', 'Environments'), environments([api])] : []),
     ...serverVariables(api.servers),
     ...(api.schemes.length > 0
@@ -63,6 +59,7 @@ function madeBlocks(
     ...(values ? [paragraph(linkTo(values, 'Named values'))] : []),
     ...(layout.schemas.length > 0 ? [paragraph(linkTo(layout.home, 'Schemas'))] : []),
   ];
+  return [...words, ...withFreeIds(made, words)];
 }
 
 /** Lists every specification with version, size, downloads and named values, and every host. */
@@ -84,7 +81,7 @@ export function apiReferenceBlocks(
       ? [
           heading(2, 'named-values', 'Named values'),
           paragraph('What each value of a named list means, and which operations use the list.'),
-          toList(values.map(({ source, route }) => [linkTo(route, source.config.label)])),
+          list(values.map(({ source, route }) => [linkTo(route, source.config.label)])),
         ]
       : []),
     heading(2, 'environments', 'Environments and hosts'),
@@ -101,13 +98,15 @@ export function envelopeBlocks({ envelope, schemas }: Api): Block[] {
       heading(2, section.id, section.title),
       ...section.intro,
       {
-        kind: 'table',
-        caption: section.title,
-        align: ['right', null, null, null, null],
-        head: row('Tag', 'Name', 'Type', 'Req.', 'Meaning'),
-        rows: fields.map(({ number, marks, label, type, presence, ...field }) =>
-          row(number, [...marks, code(label)], type, presence ? PRESENCE[presence] : 'N', meaningOf(field)),
+        ...table(
+          section.title,
+          ['Tag', 'Name', 'Type', 'Req.', 'Meaning'],
+          fields.map(({ number, marks, label, type, presence, ...field }) => {
+            const needed = presence ? PRESENCE[presence] : 'N';
+            return [number, [...marks, code(label)], type, needed, meaningOf(field)];
+          }),
         ),
+        align: ['right', null, null, null, null],
         codes: fields.map(({ number, label }) => ({ name: label, tag: number, isError: false, cell: 1 })),
       },
     ];
@@ -150,7 +149,7 @@ function schemes({ schemes: list, operations }: Api, routeOf: RouteOf): Block[] 
       return route ? uses.flatMap(({ scopes }) => scopes).map((scope) => ({ scope, route, title })) : [];
     });
     return [
-      paragraph({ kind: 'strong', children: [name] }),
+      paragraph(strong(name)),
       ...description,
       ...(flows.length > 0 ? flowBlocks(label, flows, users) : []),
     ];
@@ -167,51 +166,33 @@ interface ScopeUser {
 function flowBlocks(label: string, flows: readonly OAuthFlow[], users: readonly ScopeUser[]): Block[] {
   const scopes = new Map(flows.flatMap((flow) => flow.scopes.map(({ name, meaning }) => [name, meaning])));
   for (const { scope } of users) if (!scopes.has(scope)) scopes.set(scope, []);
-  const addresses: Block = {
-    kind: 'table',
-    caption: `${label}: flows`,
-    align: [],
-    head: row('Flow', 'Address', 'URL'),
-    rows: flows.flatMap((flow) => flow.urls.map((to) => row(flow.label, to.label, [code(to.url)]))),
-  };
-  const granted: Block = {
-    kind: 'table',
-    caption: `${label}: scopes`,
-    align: [],
-    head: row('Scope', 'Meaning', 'Needed by'),
-    rows: [...scopes].map(([scope, meaning]) => {
-      const own = users.filter((user) => user.scope === scope);
-      const links = own.map(({ route, title }) => [linkTo(route, title)]);
-      return row([code(scope)], joinWords(paragraphsOf(meaning)), joinWords(links, ', '));
-    }),
-  };
-  return [addresses, ...(scopes.size > 0 ? [granted] : [])];
-}
-
-function toList(items: readonly (readonly Inline[])[]): Block {
-  return { kind: 'list', ordered: false, items: items.map((item) => [paragraph(...item)]) };
+  const addresses = flows.flatMap((flow) => flow.urls.map((to) => [flow.label, to.label, [code(to.url)]]));
+  const granted = [...scopes].map(([scope, meaning]) => {
+    const links = users
+      .filter((user) => user.scope === scope)
+      .map(({ route, title }) => linkTo(route, title));
+    return [[code(scope)], onLine(meaning), withCommas(links)];
+  });
+  return [
+    table(`${label}: flows`, ['Flow', 'Address', 'URL'], addresses),
+    ...(granted.length > 0 ? [table(`${label}: scopes`, ['Scope', 'Meaning', 'Needed by'], granted)] : []),
+  ];
 }
 
 function specifications(apis: readonly Api[]): Block {
-  return {
-    kind: 'table',
-    caption: 'Specifications and downloads',
-    align: [null, null, null, 'right', null],
-    head: row('API', 'Format', 'Version', 'Operations', 'Download'),
-    rows: apis.map((api) => {
-      const downloads = api.downloads.map(({ label, name, content }): Inline[] => {
-        const path = downloadPath(api, name);
-        return [fileLink(path, `${label} (${kilobytes(content)})`)];
-      });
-      const count = String(api.operations.length);
-      return row(api.title, api.format, api.version, count, joinWords(downloads, ', '));
-    }),
-  };
+  const rows = apis.map((api) => {
+    const downloads = api.downloads.map(({ label, name, content }) =>
+      fileLink(downloadPath(api, name), `${label} (${kilobytes(content)})`),
+    );
+    return [api.title, api.format, api.version, String(api.operations.length), withCommas(downloads)];
+  });
+  const head = ['API', 'Format', 'Version', 'Operations', 'Download'];
+  return { ...table('Specifications and downloads', head, rows), align: [null, null, null, 'right', null] };
 }
 
 function filesBlocks(apis: readonly ConfiguredApi[], releases: readonly string[]): Block[] {
   const archive = (folder: string, words: string) => fileLink(`${folder}/all.zip`, words);
-  const earlier = releases.toReversed().map((day) => [archive(`${FILES}/${day}`, day)]);
+  const earlier = releases.toReversed().map((day) => archive(`${FILES}/${day}`, day));
   return [
     heading(2, 'files', 'Files for clients'),
     paragraph(
@@ -224,13 +205,10 @@ function filesBlocks(apis: readonly ConfiguredApi[], releases: readonly string[]
     clientFiles(apis),
     paragraph(
       'Each operation page links the JSON Schema of its messages. Requests are signed by scripts: set your keys as variables, or use the environment of the sandbox. The data files keep to schemas of their own: ',
-      ...joinWords(
-        DATA.map((name) => [fileLink(`${FILES}/data-schemas/${name}.json`, name)]),
-        ', ',
-      ),
+      ...withCommas(DATA.map((name) => fileLink(`${FILES}/data-schemas/${name}.json`, name))),
       '.',
     ),
-    ...(earlier.length > 0 ? [paragraph('Files by release: ', ...joinWords(earlier, ', '), '.')] : []),
+    ...(earlier.length > 0 ? [paragraph('Files by release: ', ...withCommas(earlier), '.')] : []),
   ];
 }
 
@@ -239,36 +217,23 @@ const DATA = ['errors', 'limits', 'values'] as const;
 /** Lists files in a row per API; `more` adds kinds where there is room. */
 function clientFiles(apis: readonly ConfiguredApi[], ...more: readonly ClientFile['kind'][]): Block {
   const cell = (files: readonly ClientFile[], ...kinds: readonly ClientFile['kind'][]): readonly Inline[] =>
-    joinWords(
+    withCommas(
       files
         .filter(({ kind }) => kinds.includes(kind))
-        .map(({ label, path, content }) => [fileLink(path, `${label} (${unbroken(content)})`)]),
-      ', ',
+        .map(({ label, path, content }) => fileLink(path, `${label} (${unbroken(content)})`)),
     );
-  return {
-    kind: 'table',
-    caption: 'Files for clients',
-    align: [],
-    head: row('API', 'Types', 'JSON Schemas', 'Requests', 'Data'),
-    rows: apis.map(({ api, files }) => {
-      const schemas = files.filter(({ kind }) => kind === 'schema');
-      const size = unbroken(schemas.map(({ content }) => content).join(''));
-      return row(
-        api.title,
-        cell(files, 'types'),
-        `${schemas.length} (${size})`,
-        cell(files, 'postman', 'http', ...more),
-        joinWords(
-          DATA.map((kind) => [fileLink(clientFilePath(api, kind), CLIENT_FILES[kind].label)]),
-          ', ',
-        ),
-      );
-    }),
-  };
-}
-
-function fileLink(path: string, words: string): Inline {
-  return { kind: 'link', target: { kind: 'file', path }, children: [text(words)] };
+  const rows = apis.map(({ api, files }) => {
+    const schemas = files.filter(({ kind }) => kind === 'schema');
+    const size = unbroken(schemas.map(({ content }) => content).join(''));
+    return [
+      api.title,
+      cell(files, 'types'),
+      `${schemas.length} (${size})`,
+      cell(files, 'postman', 'http', ...more),
+      withCommas(DATA.map((kind) => fileLink(clientFilePath(api, kind), CLIENT_FILES[kind].label))),
+    ];
+  });
+  return table('Files for clients', ['API', 'Types', 'JSON Schemas', 'Requests', 'Data'], rows);
 }
 
 /** Returns a size that doesn't break across lines in a narrow column. */
@@ -281,35 +246,25 @@ function kilobytes(content: string): string {
 }
 
 function environments(apis: readonly Api[]): Block {
-  return {
-    kind: 'table',
-    caption: 'Environments and their addresses',
-    align: [],
-    head: row('API', 'Environment', 'Address', 'Use'),
-    rows: apis.flatMap(({ title, servers }) =>
-      servers.map(({ label, url, description }) =>
-        row(title, label, [code(url)], joinWords(paragraphsOf(description))),
-      ),
-    ),
-  };
+  const rows = apis.flatMap(({ title, servers }) =>
+    servers.map(({ label, url, description }) => [title, label, [code(url)], onLine(description)]),
+  );
+  return table('Environments and their addresses', ['API', 'Environment', 'Address', 'Use'], rows);
 }
 
 /** Lists what callers choose in an API's addresses; empty if every address is fixed. */
 function serverVariables(servers: readonly Server[]): Block[] {
   const rows = servers.flatMap(({ label, variables = [] }) =>
-    variables.map(({ name, value, values, description }) => {
-      const listed = values.map((each) => [code(each)]);
-      return row(
-        label,
-        [code(name)],
-        [code(value)],
-        joinWords(listed, ', '),
-        joinWords(paragraphsOf(description)),
-      );
-    }),
+    variables.map(({ name, value, values, description }) => [
+      label,
+      [code(name)],
+      [code(value)],
+      withCommas(values.map(code)),
+      onLine(description),
+    ]),
   );
-  const head = row('Environment', 'Variable', 'Default', 'Values', 'Meaning');
-  return rows.length > 0 ? [{ kind: 'table', caption: 'Variables in addresses', align: [], head, rows }] : [];
+  const head = ['Environment', 'Variable', 'Default', 'Values', 'Meaning'];
+  return rows.length > 0 ? [table('Variables in addresses', head, rows)] : [];
 }
 
 /** Page of an API's named values. */
@@ -339,12 +294,12 @@ export function namedValueBlocks(registry: SchemaRegistry, pages: readonly Opera
   const blocks = [...registry].flatMap(([name, schema]): Block[] => {
     const uses = mentions.filter(({ names }) => names.has(name));
     if (schema.kind !== 'scalar' || schema.values.length < 2 || uses.length === 0) return [];
-    const links = uses.map(({ page: { route, operation } }) => [linkTo(route, operation.title)]);
+    const links = uses.map(({ page: { route, operation } }) => linkTo(route, operation.title));
     return [
       heading(2, toId(name), code(name)),
       ...schema.description,
-      toList(schema.values.map(valueWords)),
-      paragraph('Used in ', ...joinWords(links, ', ')),
+      list(schema.values.map(valueWords)),
+      paragraph('Used in ', ...withCommas(links)),
     ];
   });
   return withFreeIds(blocks);

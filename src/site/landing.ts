@@ -3,11 +3,12 @@ import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
 import type { Badge } from '../model/badge.ts';
 import type { SiteConfig } from '../model/config.ts';
-import type { Operation } from '../model/operation.ts';
 import type { LandingArea, LogEntry, NamedLink, Proof, WrittenLanding } from '../model/page-body.ts';
 import type { Page } from '../model/site.ts';
 import { plainPage } from './pages.ts';
 import { type ConfiguredApi, operationPages } from './placement.ts';
+import { examplesOf } from './reference/example-weight.ts';
+import { counted } from './words.ts';
 
 interface Around {
   /** Every other page. */
@@ -48,12 +49,7 @@ export function landingPage({ title, description, proof, landing }: WrittenLandi
     body: {
       kind: 'landing',
       landing: { ...landing, areas, question: landing.areas ? 'What are you building?' : 'APIs' },
-      proof: proof
-        ? proofOf(
-            pages,
-            apis.map(({ api }) => api),
-          )
-        : null,
+      proof: proof ? proofOf(pages, apis) : null,
       news: entries.slice(0, NEWS),
     },
     layout: 'wide',
@@ -72,8 +68,7 @@ const SHOWN = 4;
 
 function toArea(source: ConfiguredApi): LandingArea {
   const { api, config } = source;
-  const count = api.operations.length;
-  const operations = `${count} ${count === 1 ? 'operation' : 'operations'}`;
+  const operations = counted(api.operations.length, 'operation');
   const name = api.title === config.label ? [] : [api.title];
   const version = api.version && !api.title.includes(api.version) ? [`version ${api.version}`] : [];
   const text = `${[...name, ...version, operations].join(', ')}.`;
@@ -95,38 +90,15 @@ function linksOf(source: ConfiguredApi): NamedLink[] {
   return info ? [{ label: 'Overview', target: { kind: 'page', route: info } }, ...operations] : operations;
 }
 
-function proofOf(pages: readonly Page[], apis: readonly Api[]): Proof {
-  const programs = pages.map(({ body }) => (body.kind === 'reference' ? body.reference.samples.length : 0));
-  const examples = apis.flatMap(({ operations }) => operations.map(countExamples));
+function proofOf(pages: readonly Page[], apis: readonly ConfiguredApi[]): Proof {
+  const programs = pages.flatMap(({ body }) => (body.kind === 'reference' ? body.reference.samples : []));
+  const examples = apis.flatMap(({ api }) => api.operations.flatMap(examplesOf));
   return {
     // Counts the landing page too.
     pages: pages.length + 1,
     specifications: apis.length,
-    examples: sum(examples),
-    programs: sum(programs),
+    // A generated example proves nothing.
+    examples: examples.filter(({ generated }) => !generated).length,
+    programs: programs.length,
   };
-}
-
-/** Counts the examples that people wrote; a generated one proves nothing. */
-function countExamples(operation: Operation): number {
-  const written = (examples: readonly { readonly generated?: boolean | undefined }[]) =>
-    examples.filter(({ generated }) => !generated).length;
-  switch (operation.kind) {
-    case 'http': {
-      const parts = [...operation.responses, ...operation.callbacks];
-      return written(operation.requests) + sum(parts.map(({ examples }) => written(examples)));
-    }
-    case 'channel':
-      return sum(operation.messages.map(({ examples }) => written(examples)));
-    case 'method':
-      return written(
-        operation.exchanges.flatMap(({ request, response }) => [request, response ?? []].flat()),
-      );
-    case 'fix-message':
-      return operation.examples.length;
-  }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -5,7 +5,7 @@ import type { Block, Card } from '../model/prose.ts';
 import type { Page, PageLink, Sidebar, SidebarNode } from '../model/site.ts';
 import type { Placement } from './placement.ts';
 import { firstRoute, leavesOf } from './sidebars.ts';
-import { heading, joinWords, linkTo, paragraph, text, toId, withFreeIds } from './words.ts';
+import { counted, heading, linkTo, paragraph, strong, text, toId, withCommas, withFreeIds } from './words.ts';
 
 /** Creates a page of prose with plain defaults, which callers override. */
 export function plainPage(
@@ -42,11 +42,9 @@ export function plannedPage(
   const description = `${title}: this page of the ${area} reference is not available yet.`;
   const words = paragraph(
     'This address is reserved for “',
-    { kind: 'strong', children: [text(title)] },
+    strong(title),
     '”. Its text is being written from the interface specification.',
-    ...(hasChangeLog
-      ? [text(' The '), linkTo('/docs/change-log', 'change log'), text(' says when it appears.')]
-      : []),
+    ...(hasChangeLog ? [' The ', linkTo('/docs/change-log', 'change log'), ' says when it appears.'] : []),
   );
   const note: Block = { kind: 'admonition', tone: 'note', title: 'Not available yet', blocks: [words] };
   return { ...plainPage(route, title, description, [note]), state: 'planned' };
@@ -72,7 +70,7 @@ export function categoryPage(
   intro: readonly Block[] = [],
 ): Page {
   const leaves = [...leavesOf(nodes)];
-  const words = leaves.length === 1 ? '1 page' : `${leaves.length} pages`;
+  const words = counted(leaves.length, 'page');
   // A guide inside a nested group is left to that group to recommend.
   const below = new Set(
     [...leavesOf(nodes.filter(({ kind }) => kind !== 'leaf'))].map(({ route: inner }) => inner),
@@ -83,13 +81,13 @@ export function categoryPage(
       .filter((guide) => !below.has(guide.route))
       .map((guide) => [guide.route, guide.title]),
   );
-  const links = [...guides].map(([guide, name]) => [linkTo(guide, name)]);
+  const links = [...guides].map(([guide, name]) => linkTo(guide, name));
   const place = sidebar.label === title ? title : `${sidebar.label}, ${title}`;
   return plainPage(route, title, `${place}: an index of ${words}.`, [
     ...intro,
     paragraph(
       `${words} in this section.`,
-      ...(links.length > 0 ? [text(' Read first: '), ...joinWords(links, ', '), text('.')] : []),
+      ...(links.length > 0 ? [' Read first: ', ...withCommas(links), '.'] : []),
     ),
     ...withFreeIds(sections(nodes, summarize), intro),
   ]);
@@ -130,25 +128,20 @@ function toCard(route: Route, title: string, { words, badge }: Summary): Card {
 /** Creates the not-found page, which links to a few main pages if the site has them. */
 export function notFoundPage(pages: readonly Pick<Page, 'route'>[]): Page {
   const known = new Set(pages.map(({ route }) => route));
-  const cards = [
-    { route: '/', card: toCard('/', 'Start page', { words: 'Every API, by what you build.' }) },
-    {
-      route: '/docs/category/guides',
-      card: toCard('/docs/category/guides', 'Guides', {
-        words: 'Authentication, limits, errors and worked examples.',
-      }),
-    },
-    {
-      route: '/docs/change-log',
-      card: toCard('/docs/change-log', 'Change Log', { words: 'What changed, when, and in which API.' }),
-    },
+  const main = [
+    ['/', 'Start page', 'Every API, by what you build.'],
+    ['/docs/category/guides', 'Guides', 'Authentication, limits, errors and worked examples.'],
+    ['/docs/change-log', 'Change Log', 'What changed, when, and in which API.'],
   ] as const;
+  const cards = main.flatMap(([route, title, words]) =>
+    known.has(route) ? [toCard(route, title, { words })] : [],
+  );
   return {
     ...plainPage('/404', 'Page not found', 'There is no page at this address.', [
       paragraph(
         'There is no page at this address. It may have moved, or the link that led you here is wrong.',
       ),
-      { kind: 'cards', cards: cards.filter(({ route }) => known.has(route)).map(({ card }) => card) },
+      { kind: 'cards', cards },
     ]),
     layout: 'article',
     genre: 'not-found',

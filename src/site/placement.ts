@@ -3,6 +3,7 @@ import type { Route } from '../model/address.ts';
 import type { Api, ClientFile } from '../model/api.ts';
 import type { Badge } from '../model/badge.ts';
 import { type ApiConfig, GUIDES } from '../model/config.ts';
+import { freeName } from '../model/free-name.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Problem } from '../model/problem.ts';
 import { httpBadge } from './reference/http.ts';
@@ -97,9 +98,7 @@ export function withFreeSlugs(api: Api, config: ApiConfig): Api {
   if (editorial !== 'warn') return api;
   const taken = new Set<string | undefined>([info, errorGuide, envelope]);
   const operations = api.operations.map((operation) => {
-    const own = operation.slug.slice(0, MOST_LETTERS);
-    let slug = own;
-    for (let number = 2; taken.has(`${prefix}/${slug}`); number += 1) slug = `${own}-${number}`;
+    const slug = freeName(operation.slug.slice(0, MOST_LETTERS), (name) => taken.has(`${prefix}/${name}`));
     taken.add(`${prefix}/${slug}`);
     return { ...operation, slug };
   });
@@ -154,7 +153,8 @@ function operationPlacement({ route, operation, source }: OperationPage): Placem
   };
 }
 
-const PLAIN = { groups: [], isHome: false, isIndex: false, line: 1 } as const;
+/** Placement of a plain page outside all groups, at the start of its file. */
+export const PLAIN = { groups: [], isHome: false, isIndex: false, line: 1 } as const;
 
 /** Places written pages without an inventory: with the API whose address they are under, or with the guides. */
 export function guidePlacements(

@@ -1,11 +1,5 @@
 /** The last release of every API, as prose: whether it breaks clients, and what changed. */
-import {
-  CHANGE_KINDS,
-  CHANGE_TITLES,
-  type LoggedChange,
-  placeParts,
-  type ReleasedApi,
-} from '../model/change.ts';
+import { CHANGE_KINDS, CHANGE_TITLES, type LoggedChange, type ReleasedApi } from '../model/change.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import { toInlines } from '../model/walk.ts';
 import {
@@ -16,8 +10,8 @@ import {
   START,
   toComparedApis,
 } from '../tools/releases.ts';
-import type { FindPlace } from './changes.ts';
-import { code, heading, linkTo, paragraph, table, text } from './words.ts';
+import { type FindPlace, placeWords } from './changes.ts';
+import { heading, paragraph, table, text } from './words.ts';
 
 export function workReleases(releases: readonly ReleasedApi[], find: FindPlace): Block[] {
   const still = releases.filter((each) => each.releases.length === 0).map(({ label }) => label);
@@ -53,12 +47,6 @@ function kindTables(
   });
 }
 
-function whereWords(api: string, { operation, at }: ComparedFact, find: FindPlace): Inline[] {
-  const link = find(api, { operation, at });
-  const name = link ? linkTo(link.route, link.title) : text(operation ?? 'The whole API');
-  if (!at) return [name];
-  const { side, field: words } = placeParts(at);
-  const field = code(words);
-  const target = link?.hash ? ({ kind: 'page', route: link.route, hash: link.hash } as const) : null;
-  return [name, text(`, ${side} `), target ? { kind: 'link', target, children: [field] } : field];
+function whereWords(api: string, place: ComparedFact, find: FindPlace): Inline[] {
+  return placeWords(place, find(api, place), text(place.operation ?? 'The whole API'));
 }

@@ -1,13 +1,13 @@
 /** Pages of schemas that are too long for the pages that use them or that many use, and a list per API. */
 import { type Added, type ApiReleases, addedBy } from '../model/change.ts';
-import type { Block, Inline } from '../model/prose.ts';
+import type { Block } from '../model/prose.ts';
 import { everyField, type ReferencePart } from '../model/reference.ts';
 import type { Page, Sidebar } from '../model/site.ts';
 import { withSince } from './changes.ts';
 import { plainPage } from './pages.ts';
 import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
 import type { SchemaLayout } from './reference/layout.ts';
-import { joinWords, linkTo, paragraph, paragraphsOf } from './words.ts';
+import { counted, linkTo, list, paragraphsOf } from './words.ts';
 
 const TITLE = 'Schemas';
 
@@ -81,21 +81,15 @@ function schemaWords({ label, part, operations, schemas }: SchemaLayout): string
   return `${label}: ${counted(count, 'field')}, used by ${users.join(' and ')}.`;
 }
 
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? '' : 's'}`;
-}
-
 /** Lists schemas, each with the first paragraph of its description. */
 function toList(schemas: readonly SchemaLayout[]): Block {
   const sorted = schemas.toSorted((one, other) => one.label.localeCompare(other.label, 'en'));
-  return {
-    kind: 'list',
-    ordered: false,
-    items: sorted.map(({ label, route, description }) => {
-      const words: readonly Inline[] = paragraphsOf(description)[0] ?? [];
-      return [paragraph(...joinWords([[linkTo(route, label)], ...(words.length > 0 ? [words] : [])], ': '))];
+  return list(
+    sorted.map(({ label, route, description }) => {
+      const [words = []] = paragraphsOf(description);
+      return words.length > 0 ? [linkTo(route, label), ': ', ...words] : [linkTo(route, label)];
     }),
-  };
+  );
 }
 
 /** Adds the days of new fields. The history lists each for every message that uses it; this page shows it once. */

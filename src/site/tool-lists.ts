@@ -7,11 +7,19 @@ import { VALUE_SEPARATOR } from '../tools/listed.ts';
 import type { ToolData } from '../tools/tool-data.ts';
 import { sinceWords } from '../tools/values.ts';
 import { legend } from './error-pages.ts';
-import { code, codeBlock, heading, joinWords, linkTo, paragraph, table, text, toId } from './words.ts';
-
-function download(path: string, words: string): Inline {
-  return { kind: 'link', target: { kind: 'file', path }, children: [text(words)] };
-}
+import {
+  code,
+  codeBlock,
+  fileLink,
+  heading,
+  joinWords,
+  linkTo,
+  paragraph,
+  table,
+  text,
+  toId,
+  withCommas,
+} from './words.ts';
 
 const WORKED_ERROR = '{"error":["EAPI:Invalid nonce"]}';
 
@@ -40,9 +48,9 @@ export function workErrors({ 'error-finder': { errors } }: ToolData): Block[] {
     heading(2, 'all-errors', 'All errors'),
     paragraph(
       `${errors.length} errors of all APIs. The list is also a file: `,
-      download('tools/errors.json', 'JSON'),
+      fileLink('tools/errors.json', 'JSON'),
       ', ',
-      download('tools/errors.csv', 'CSV'),
+      fileLink('tools/errors.csv', 'CSV'),
       '.',
     ),
     ...legend(errors.map(({ action }) => ({ action: action ?? undefined }))),
@@ -63,26 +71,13 @@ const MOST_USES = 3;
 
 /** Writes an error's code and APIs; one without a page links to the calls that return it. */
 function sourceOf({ code: name, apis, page, operations }: KnownError): Inline[] {
-  if (page)
-    return [
-      { kind: 'link', target: { kind: 'page', route: page.route }, children: [code(name)] },
-      { kind: 'break' },
-      text(apis.join(', ')),
-    ];
-  const calls = operations.length > MOST_USES ? [] : operations;
+  const calls = page || operations.length > MOST_USES ? [] : operations;
+  const links = calls.map(({ route, label }) => linkTo(route, label));
   return [
-    code(name),
+    page ? linkTo(page.route, code(name)) : code(name),
     { kind: 'break' },
     text(apis.join(', ')),
-    ...(calls.length > 0
-      ? [
-          text(': '),
-          ...joinWords(
-            calls.map(({ route, label }) => [linkTo(route, label)]),
-            ', ',
-          ),
-        ]
-      : []),
+    ...(links.length > 0 ? [text(': '), ...withCommas(links)] : []),
   ];
 }
 
@@ -105,7 +100,7 @@ export function workValues({ values: { lists, concepts } }: ToolData): Block[] {
     heading(2, 'all-values', 'All values'),
     paragraph(
       `${lists.length} lists of values. They are also a file: `,
-      download('tools/values.json', 'JSON'),
+      fileLink('tools/values.json', 'JSON'),
       '.',
     ),
     ...labels.flatMap((label): Block[] => [
@@ -125,10 +120,7 @@ export function workValues({ values: { lists, concepts } }: ToolData): Block[] {
               VALUE_SEPARATOR,
             ),
             [
-              ...joinWords(
-                usedBy.slice(0, MOST_USES).map((use) => [linkTo(use.route, use.label)]),
-                ', ',
-              ),
+              ...withCommas(usedBy.slice(0, MOST_USES).map((use) => linkTo(use.route, use.label))),
               ...(usedBy.length > MOST_USES ? [text(` and ${usedBy.length - MOST_USES} more`)] : []),
             ],
             since ?? '',

@@ -81,7 +81,9 @@ export function toLimitData(api: Api, { apis }: DataConfig, limiters: readonly L
 
 const text = (description: string) => ({ type: 'string', description });
 const textOrNull = (description: string) => ({ type: ['string', 'null'], description });
+const number = (description: string) => ({ type: 'number', description });
 const numberOrNull = (description: string) => ({ type: ['number', 'null'], description });
+const truth = (description: string) => ({ type: 'boolean', description });
 const list = (items: object, description: string) => ({ type: 'array', description, items });
 const object = (properties: Readonly<Record<string, object>>) => ({
   type: 'object',
@@ -115,20 +117,20 @@ const VALUE = object({
 const TIER = object({
   id: text('ID of the tier.'),
   title: text('Name of the tier.'),
-  maximum: { type: 'number', description: 'Points or tokens that fit.' },
-  perSecond: { type: 'number', description: 'Points or tokens that come back in a second.' },
+  maximum: number('Points or tokens that fit.'),
+  perSecond: number('Points or tokens that come back in a second.'),
 });
 
 const CALL = object({
   title: text('What is called.'),
   page: textOrNull('Path of its page.'),
-  cost: { type: 'number', description: 'Points of the call itself.' },
+  cost: number('Points of the call itself.'),
   perItem: numberOrNull('Points of each item of a batch.'),
   byAge: list(
     object({ belowSeconds: { type: 'number' }, points: { type: 'number' } }),
     'Further points by the age of the order. For a batch, of each order in it.',
   ),
-  isAlwaysAccepted: { type: 'boolean', description: 'Whether it is accepted above the maximum.' },
+  isAlwaysAccepted: truth('Whether it is accepted above the maximum.'),
 });
 
 /** Schemas of the data files. They are stable: members are only ever added. */
@@ -171,10 +173,7 @@ export const DATA_SCHEMAS = {
         },
         seconds: numberOrNull('Length of a window.'),
         clearsAfterSeconds: numberOrNull('Time without a call after which a counter returns to 0.'),
-        mayReachMaximum: {
-          type: 'boolean',
-          description: 'Whether a call may bring it to the maximum exactly.',
-        },
+        mayReachMaximum: truth('Whether a call may bring it to the maximum exactly.'),
         tiers: list(TIER, 'Limits by tier of the account.'),
         calls: list(CALL, 'What calls cost.'),
       }),

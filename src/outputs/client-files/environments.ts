@@ -1,5 +1,6 @@
 /** Environments of an API's requests: its servers, and the sandbox on the reader's machine. */
 import type { Api } from '../../model/api.ts';
+import { freeName } from '../../model/free-name.ts';
 import type { Server } from '../../model/operation.ts';
 import { toSocketCall } from '../../samples/prepare.ts';
 import {
@@ -74,8 +75,7 @@ function toNamed(servers: readonly Server[]): (readonly [name: string, server: S
   return servers.map((server) => {
     const label = server.label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-');
     const wish = label === SANDBOX ? `remote-${SANDBOX}` : label;
-    let name = wish;
-    for (let number = 2; taken.has(name); number += 1) name = `${wish}-${number}`;
+    const name = freeName(wish, (each) => taken.has(each));
     taken.add(name);
     return [name, server];
   });

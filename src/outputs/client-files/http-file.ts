@@ -7,7 +7,6 @@ import type { Signature } from '../../model/signing.ts';
 import { toSocketCall } from '../../samples/prepare.ts';
 import {
   isBeyondScripts,
-  nameOf,
   producedFor,
   proofQuery,
   serviceOf,
@@ -52,12 +51,8 @@ const dialectFor = (base: string): ScriptDialect => ({
   hash: (algorithm, pieces) => `crypto.${algorithm}()${update(pieces)}`,
   hmac: (algorithm, secret, pieces) =>
     `crypto.hmac.${algorithm}().${SECRETS[secret]}(${readVariable('API_SECRET')})${update(pieces)}`,
-  encode: (hashed, encoding) => {
-    if (encoding === 'hex') return `${hashed}.toHex()`;
-    const base64 = `${hashed}.toBase64()`;
-    const safe = `${base64}.replace(/\\+/g, "-").replace(/\\//g, "_")`;
-    return { base64, base64url: safe, 'base64url-unpadded': `${safe}.replace(/=+$/, "")` }[encoding];
-  },
+  toHex: (hashed) => `${hashed}.toHex()`,
+  toBase64: (hashed) => `${hashed}.toBase64()`,
 });
 
 function readVariable(name: string): string {
@@ -111,7 +106,7 @@ function writeScript(template: Template, marks: readonly string[]): string[] {
   const dialect = dialectFor(base);
   return [
     ...marks.map((mark, index) => dialect.set(markName(index), JSON.stringify(mark))),
-    ...writeValues(dialect, proof, producedFor([template])),
+    ...writeValues(dialect, proof, producedFor(template.generated)),
     ...(proof.signature && !isBeyondScripts(template)
       ? writeSignature(dialect, proof.signature, signed, body !== null)
       : []),
@@ -168,11 +163,8 @@ function writeSocket({ operation, sample }: Socket, host: string, servers: reado
     .toSorted((one, other) => other.url.length - one.url.length);
   const path = withPath(pathname === '/' ? '' : pathname, host, servers, own);
   const address = `{{${host}}}${path}${query && `?${query}`}`;
-  const produced = generatedIn(messages)
-    .filter(({ kind }) => kind !== 'token')
-    .map((value) => [nameOf(value), value] as const);
   const script = [
-    ...writeValues(dialectFor(host), proof, produced),
+    ...writeValues(dialectFor(host), proof, producedFor(generatedIn(messages))),
     ...(proof.signature ? writeHandshake(proof.signature, host, signedParameter(proof)) : []),
   ];
   const texts = messages.map((message) => toJsonText(message, proof, proof.members));

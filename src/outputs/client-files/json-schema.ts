@@ -1,8 +1,9 @@
 /** The messages of an API as JSON Schema 2020-12, one document each, self-contained unless it is very long. */
+import { reachedFrom } from '../../model/collect.ts';
 import { isExactNumber } from '../../model/exact-number.ts';
 import { FACT_LABELS, type FactKind } from '../../model/fact.ts';
-import type { ApiMessages, Message } from '../../model/messages.ts';
-import type { Field, Schema } from '../../model/schema.ts';
+import { type ApiMessages, createNames, type Message } from '../../model/messages.ts';
+import { everySchema, type Field, type Schema } from '../../model/schema.ts';
 import { wordsOf as proseText } from '../../tools/errors.ts';
 import { conditionsOf } from './conditions.ts';
 
@@ -87,9 +88,7 @@ export function toSchemaDocuments({ messages, shapes }: ApiSchemas): SchemaDocum
   const lengths = new Map([...shapes].map(([name, json]) => [name, JSON.stringify(json).length]));
   let isShared = false;
   const documents = messages.map(({ name, json }) => {
-    const used = new Set(namesIn(json));
-    // Iterating a set includes items added on the way.
-    for (const one of used) for (const next of linked.get(one) ?? []) used.add(next);
+    const used = reachedFrom(namesIn(json), (one) => linked.get(one) ?? []);
     const length = [...used].reduce((sum, one) => sum + (lengths.get(one) ?? 0), 0);
     if (length > MOST_DEFINITIONS) {
       isShared = true;
@@ -134,16 +133,9 @@ export function nameIn(ref: string): string {
 
 /** Names shapes in requests, where they differ from those in responses. The specification may use the name itself. */
 function inputNames(api: ApiMessages): ReadonlyMap<string, string> {
-  const taken = new Set([...api.messages, ...api.shapes.values()].map(({ name }) => name.toLowerCase()));
-  const names = new Map<string, string>();
-  for (const key of oneSidedShapes(api)) {
-    const wish = `${api.shapes.get(key)?.name ?? ''}Input`;
-    let name = wish;
-    for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${wish}${number}`;
-    taken.add(name.toLowerCase());
-    names.set(key, name);
-  }
-  return names;
+  const take = createNames([...api.messages, ...api.shapes.values()].map(({ name }) => name));
+  const shapes = [...oneSidedShapes(api)];
+  return new Map(shapes.map((key) => [key, take(`${api.shapes.get(key)?.name ?? ''}Input`)]));
 }
 
 /** Finds the shapes with members of one direction only, directly or through another shape. */
@@ -151,34 +143,12 @@ function oneSidedShapes({ shapes }: ApiMessages): ReadonlySet<string> {
   const found = new Set<string>();
   const usedBy = new Map([...shapes.keys()].map((key) => [key, new Set<string>()]));
   for (const [key, { schema }] of shapes) {
-    const visit = (one: Schema): void => {
+    for (const one of everySchema(schema)) {
       if (one.access !== 'both') found.add(key);
-      switch (one.kind) {
-        case 'scalar':
-          return;
-        case 'object':
-          for (const field of one.fields) visit(field.schema);
-          if (one.others) visit(one.others);
-          return;
-        case 'list':
-          one.positions.forEach(visit);
-          if (one.items) visit(one.items);
-          return;
-        case 'map':
-          visit(one.values);
-          return;
-        case 'union':
-          for (const option of one.options) visit(option.schema);
-          return;
-        case 'ref':
-          usedBy.get(one.name)?.add(key);
-      }
-    };
-    visit(schema);
+      if (one.kind === 'ref') usedBy.get(one.name)?.add(key);
+    }
   }
-  // Iterating a set includes items added on the way.
-  for (const key of found) for (const user of usedBy.get(key) ?? []) found.add(user);
-  return found;
+  return reachedFrom(found, (key) => usedBy.get(key) ?? []);
 }
 
 interface Writing {
@@ -188,55 +158,44 @@ interface Writing {
 }
 
 function toJsonSchema(schema: Schema, writing: Writing): JsonSchema {
-  const { refer } = writing;
+  const json = toForm(schema, writing);
+  return { ...wordsOf(schema), ...(schema.nullable ? orNull(schema, json) : json) };
+}
+
+/** Writes a schema without its words, and as if it couldn't be null. */
+function toForm(schema: Schema, writing: Writing): JsonSchema {
   const inner = (one: Schema) => toJsonSchema(one, writing);
-  const words = wordsOf(schema);
+  const keywords = keywordsOf(schema);
   switch (schema.kind) {
     case 'scalar':
-      return { ...words, ...orNull(keywordsOf(schema), schema.nullable) };
-    case 'object':
-      return orNullOption(words, schema.nullable, {
-        ...toObject(schema.fields, writing, inner),
-        ...(schema.others && { additionalProperties: inner(schema.others) }),
-        ...keywordsOf(schema),
-      });
+      return keywords;
+    case 'object': {
+      const others = schema.others && { additionalProperties: inner(schema.others) };
+      return { ...toObject(schema.fields, writing), ...others, ...keywords };
+    }
     case 'list':
-      return orNullOption(words, schema.nullable, {
+      return {
         type: 'array',
         ...(schema.positions.length > 0 && { prefixItems: schema.positions.map(inner) }),
         ...(schema.items && { items: inner(schema.items) }),
-        ...keywordsOf(schema),
-      });
-    case 'map':
-      return orNullOption(words, schema.nullable, {
-        type: 'object',
-        additionalProperties: inner(schema.values),
-        ...keywordsOf(schema),
-      });
-    case 'union':
-      return {
-        ...words,
-        anyOf: [
-          ...schema.options.map((option) => inner(option.schema)),
-          ...(schema.nullable ? [{ type: 'null' }] : []),
-        ],
+        ...keywords,
       };
+    case 'map':
+      return { type: 'object', additionalProperties: inner(schema.values), ...keywords };
+    case 'union':
+      return { anyOf: schema.options.map((option) => inner(option.schema)) };
     case 'ref':
-      return orNullOption(words, schema.nullable, { ...refer(schema.name), ...keywordsOf(schema) });
+      return { ...writing.refer(schema.name), ...keywords };
   }
 }
 
-function toObject(
-  fields: readonly Field[],
-  writing: Writing,
-  inner: (schema: Schema) => JsonSchema,
-): JsonSchema {
+function toObject(fields: readonly Field[], writing: Writing): JsonSchema {
   const { side } = writing;
   const other = side === 'send' ? 'read' : 'write';
   const own = fields.filter(({ schema }) => schema.access !== other);
   const required = own.filter(({ presence }) => presence === 'required').map(({ name }) => name);
   const properties = own.map(({ name, tag, when, schema }): [string, JsonSchema] => {
-    const json = inner(schema);
+    const json = toJsonSchema(schema, writing);
     const words = [tag === undefined ? '' : `Tag ${tag}.`, json.description, when && `Required ${when}.`];
     const description = words.filter(Boolean).join('\n\n');
     const { description: _, ...shape } = json;
@@ -252,9 +211,9 @@ function toObject(
   };
 }
 
-/** Adds null to a type and to a list of values. */
-function orNull(json: JsonSchema, nullable: boolean): JsonSchema {
-  if (!nullable) return json;
+/** Adds null: to the type, values and alternatives of a plain value or a union, and as an alternative to the others. */
+function orNull({ kind }: Schema, json: JsonSchema): JsonSchema {
+  if (kind !== 'scalar' && kind !== 'union') return { anyOf: [json, { type: 'null' }] };
   const { type, enum: values, anyOf } = json;
   return {
     ...json,
@@ -262,11 +221,6 @@ function orNull(json: JsonSchema, nullable: boolean): JsonSchema {
     ...(Array.isArray(values) ? { enum: [...values, null] } : {}),
     ...(Array.isArray(anyOf) ? { anyOf: [...anyOf, { type: 'null' }] } : {}),
   };
-}
-
-/** Adds null as an alternative to a schema with members. */
-function orNullOption(words: JsonSchema, nullable: boolean, json: JsonSchema): JsonSchema {
-  return nullable ? { ...words, anyOf: [json, { type: 'null' }] } : { ...words, ...json };
 }
 
 /** Facts that a description repeats, because keywords can't express them or few people read keywords. */

@@ -13,6 +13,7 @@ import {
   pathName,
   producedFor,
   servicesOf,
+  suffixAt,
   type Template,
   templatesOf,
 } from './requests.ts';
@@ -44,9 +45,7 @@ export function toPostmanCollection(api: Api, address: string): object | null {
     event:
       script.length > 0 ? [{ listen: 'prerequest', script: { type: 'text/javascript', exec: script } }] : [],
     item: groups.flatMap((group) => {
-      const items = templates
-        .filter(({ operation }) => operation.groups.join(' / ') === group)
-        .map((template) => toItem(template));
+      const items = templates.filter(({ operation }) => operation.groups.join(' / ') === group).map(toItem);
       return group === '' ? items : [{ name: group, item: items }];
     }),
   };
@@ -154,12 +153,8 @@ const POSTMAN: ScriptDialect = {
   hash: (algorithm, pieces) => `cryptoJs.${HASHES[algorithm]}(${join(pieces)})`,
   hmac: (algorithm, secret, pieces) =>
     `cryptoJs.Hmac${HASHES[algorithm]}(${join(pieces)}, cryptoJs.enc.${SECRETS[secret]}.parse(${POSTMAN.read('API_SECRET')}))`,
-  encode: (hashed, encoding) => {
-    if (encoding === 'hex') return `${hashed}.toString(cryptoJs.enc.Hex)`;
-    const base64 = `${hashed}.toString(cryptoJs.enc.Base64)`;
-    const safe = `${base64}.replace(/\\+/g, "-").replace(/\\//g, "_")`;
-    return { base64, base64url: safe, 'base64url-unpadded': `${safe}.replace(/=+$/, "")` }[encoding];
-  },
+  toHex: (hashed) => `${hashed}.toString(cryptoJs.enc.Hex)`,
+  toBase64: (hashed) => `${hashed}.toString(cryptoJs.enc.Base64)`,
 };
 
 /** Concatenates inputs. CryptoJS hashes text as UTF-8; bytes are word arrays, whose `concat` changes the first one. */
@@ -184,8 +179,7 @@ function schemeOf({ proof, signed, base }: Template): string | null {
 
 /** Returns the end of the names of variables, by which the script knows how a request is signed: "" or "_2". */
 function suffixOf(schemes: readonly string[], template: Template): string {
-  const index = schemes.indexOf(schemeOf(template) ?? '');
-  return index < 1 ? '' : `_${index + 1}`;
+  return suffixAt(schemes.indexOf(schemeOf(template) ?? ''));
 }
 
 function withSuffix(template: Template, suffix: string): Template {
@@ -211,7 +205,8 @@ function writeScript(templates: readonly Template[], schemes: readonly string[])
     const lines = first ? writeScheme(first, suffixOf(schemes, first)) : [];
     return schemes.length === 1 ? lines : ['{', ...lines.map((line) => `  ${line}`), '}'];
   });
-  const values = writeValues(POSTMAN, NO_PROOF, producedFor(templates));
+  const generated = templates.flatMap((template) => template.generated);
+  const values = writeValues(POSTMAN, { nonce: null, timestamp: null }, producedFor(generated));
   if (blocks.length + values.length === 0) return [];
   const isHashing = blocks.some((line) => line.includes('cryptoJs'));
   return [
@@ -221,18 +216,6 @@ function writeScript(templates: readonly Template[], schemes: readonly string[])
     ...blocks,
   ];
 }
-
-const NO_PROOF = {
-  headers: [],
-  query: [],
-  fields: [],
-  members: [],
-  signature: null,
-  nonce: null,
-  timestamp: null,
-  challenge: null,
-  environment: [],
-} as const;
 
 function writeScheme({ proof, signed, base }: Template, suffix: string): string[] {
   const dialect: ScriptDialect = {

@@ -77,7 +77,12 @@ export function hostsOf(api: Requests): Server[] {
 
 /** Returns the variable of a service. */
 export function baseName(index: number): string {
-  return `${BASE_URL}${index === 0 ? '' : `_${index + 1}`}`;
+  return `${BASE_URL}${suffixAt(index)}`;
+}
+
+/** Tells variables apart: nothing for the first, then "_2". */
+export function suffixAt(index: number): string {
+  return index < 1 ? '' : `_${index + 1}`;
 }
 
 /** Identifies a service by its first server in the API, because samples of dangerous operations use another one. */
@@ -170,20 +175,18 @@ function signatureLast(one: Sent, other: Sent): number {
 
 /** Percent-encodes a text, but not the variables in it. */
 function encode(text: string): string {
-  return splitPlaceholders(text)
-    .map((part) => (typeof part === 'string' ? encodeURIComponent(part) : `{{${nameOf(part)}}}`))
-    .join('');
+  return withNames(text, encodeURIComponent);
 }
 
 /** Returns the variable of a value. Unlike placeholders of samples, variables have no plus sign in their names. */
-export function nameOf(value: Generated): string {
+function nameOf(value: Generated): string {
   return value.kind === 'time' ? `time-${value.format}-${value.seconds}` : value.kind;
 }
 
-/** Replaces a sample's placeholders with variables. */
-function withNames(text: string): string {
+/** Replaces a sample's placeholders with variables; `write` encodes the text around them. */
+function withNames(text: string, write = (part: string) => part): string {
   return splitPlaceholders(text)
-    .map((part) => (typeof part === 'string' ? part : `{{${nameOf(part)}}}`))
+    .map((part) => (typeof part === 'string' ? write(part) : `{{${nameOf(part)}}}`))
     .join('');
 }
 
@@ -228,10 +231,10 @@ function asObject(value: unknown): object {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
-/** Returns the values a script has to produce for templates, by name. */
-export function producedFor(templates: readonly Template[]): (readonly [string, Generated])[] {
-  const all = templates.flatMap(({ generated }) => generated).filter(({ kind }) => kind !== 'token');
-  return [...new Map(all.map((value) => [nameOf(value), value]))];
+/** Names the values that a script has to produce, each once. */
+export function producedFor(generated: readonly Generated[]): (readonly [string, Generated])[] {
+  const own = generated.filter(({ kind }) => kind !== 'token');
+  return [...new Map(own.map((value) => [nameOf(value), value]))];
 }
 
 /** Whether the signature covers a multipart body, which a client encodes only after its scripts have run. */

@@ -2,7 +2,7 @@
  * The scripts that produce nonces, times and signatures before a request is sent, from the signing of a scheme. Clients
  * differ in how scripts hash and where values are, but what is signed, and in which order, is the same for all.
  */
-import type { Generated } from '../../model/generated.ts';
+import type { Generated, GeneratedTime } from '../../model/generated.ts';
 import type { Encoding, HashAlgorithm, NonceFormat, Signature } from '../../model/signing.ts';
 import type { Proof } from '../../samples/call.ts';
 import { type Piece, planSignature } from '../../samples/signing.ts';
@@ -25,7 +25,8 @@ export interface ScriptDialect {
     secret: Signature['secret'],
     pieces: readonly HashInput[],
   ) => string;
-  readonly encode: (hashed: string, encoding: Encoding) => string;
+  readonly toHex: (hashed: string) => string;
+  readonly toBase64: (hashed: string) => string;
 }
 
 export interface HashInput {
@@ -36,14 +37,14 @@ export interface HashInput {
 /** Writes statements that set the nonce, the timestamp and everything a sample generates. */
 export function writeValues(
   dialect: ScriptDialect,
-  proof: Proof,
+  proof: Pick<Proof, 'nonce' | 'timestamp'>,
   produced: readonly (readonly [string, Generated])[],
 ): string[] {
   return [
     ...produced.map(([name, value]) => dialect.set(name, writeGenerated(dialect, value))),
-    ...(proof.nonce ? [`const nonce = ${writeClock(proof.nonce)};`, dialect.set('nonce', 'nonce')] : []),
+    ...(proof.nonce ? [`const nonce = ${CLOCKS[proof.nonce]};`, dialect.set('nonce', 'nonce')] : []),
     ...(proof.timestamp
-      ? [`const timestamp = ${writeClock(proof.timestamp)};`, dialect.set('timestamp', 'timestamp')]
+      ? [`const timestamp = ${CLOCKS[proof.timestamp]};`, dialect.set('timestamp', 'timestamp')]
       : []),
   ];
 }
@@ -58,7 +59,7 @@ export function writeSignature(
   const { hash, prefix, digests, pieces, comment, parameters } = planSignature(signature);
   const needs = (...names: string[]) => names.some((name) => parameters.some((one) => one === name));
   const without = hidden === null ? '' : `.replace(/[?&]${escapePattern(hidden)}=[^&]*/, "")`;
-  const signed = dialect.encode('mac', signature.encoding);
+  const signed = encode(dialect, 'mac', signature.encoding);
   const isPlain = hidden === null || signature.encoding === 'hex';
   const encoded = new Map(digests.map(({ name, encoding }) => [name, encoding]));
   const inputs = (list: readonly Piece[]) => toInputs(dialect, list, encoded);
@@ -88,7 +89,7 @@ export function writeSignature(
 
 /** Joins neighboring texts into one template literal. */
 function toInputs(
-  { encode }: ScriptDialect,
+  dialect: ScriptDialect,
   pieces: readonly Piece[],
   encodings: ReadonlyMap<string, 'bytes' | Encoding>,
 ): HashInput[] {
@@ -100,7 +101,7 @@ function toInputs(
     const part =
       piece.kind === 'text'
         ? JSON.stringify(piece.text).slice(1, -1).replaceAll('`', '\\`').replaceAll('$', '\\$')
-        : `\${${encoding && encoding !== 'bytes' ? encode(piece.name, encoding) : piece.name}}`;
+        : `\${${encoding && encoding !== 'bytes' ? encode(dialect, piece.name, encoding) : piece.name}}`;
     if (isBytes) inputs.push({ kind: 'bytes', parts: [piece.kind === 'digest' ? piece.name : ''] });
     else if (last?.kind === 'text') last.parts.push(part);
     else inputs.push({ kind: 'text', parts: [part] });
@@ -120,26 +121,32 @@ function writeTemplate(parts: readonly string[]): string {
     : `\`${parts.join('')}\``;
 }
 
+/** Writes a hash as text. */
+function encode({ toHex, toBase64 }: ScriptDialect, hashed: string, encoding: Encoding): string {
+  if (encoding === 'hex') return toHex(hashed);
+  const base64 = toBase64(hashed);
+  const safe = `${base64}.replace(/\\+/g, "-").replace(/\\//g, "_")`;
+  return { base64, base64url: safe, 'base64url-unpadded': `${safe}.replace(/=+$/, "")` }[encoding];
+}
+
+/** Writes an ISO 8601 time with the precision of a format. */
+function writeTime(milliseconds: string, format: GeneratedTime): string {
+  const fractions = { 'iso-s': '.replace(/\\.\\d+/, "")', 'iso-ms': '', 'iso-us': '.replace("Z", "000Z")' };
+  return `new Date(${milliseconds}).toISOString()${fractions[format]}`;
+}
+
 const CLOCKS: Readonly<Record<NonceFormat, string>> = {
   s: 'Math.floor(Date.now() / 1000)',
   ms: 'Date.now()',
   us: 'Date.now() * 1000',
-  'iso-s': 'new Date().toISOString().replace(/\\.\\d+/, "")',
-  'iso-ms': 'new Date().toISOString()',
-  'iso-us': 'new Date().toISOString().replace("Z", "000Z")',
-  random: '',
+  'iso-s': writeTime('', 'iso-s'),
+  'iso-ms': writeTime('', 'iso-ms'),
+  'iso-us': writeTime('', 'iso-us'),
+  random: 'Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join("")',
 };
 
-function writeClock(format: NonceFormat): string {
-  return format === 'random'
-    ? 'Array.from({ length: 32 }, () => Math.floor(Math.random() * 16).toString(16)).join("")'
-    : CLOCKS[format];
-}
-
 function writeGenerated({ uuid }: ScriptDialect, value: Generated): string {
-  if (value.kind !== 'time') return uuid;
-  const fraction = { 'iso-s': '.replace(/\\.\\d+/, "")', 'iso-ms': '', 'iso-us': '.replace("Z", "000Z")' };
-  return `new Date(Date.now() + ${value.seconds * 1000}).toISOString()${fraction[value.format]}`;
+  return value.kind === 'time' ? writeTime(`Date.now() + ${value.seconds * 1000}`, value.format) : uuid;
 }
 
 function escapePattern(name: string): string {

@@ -10,6 +10,7 @@ import {
   reachable,
   serviceOf,
   servicesOf,
+  suffixAt,
   type Template,
   toTemplate,
 } from './requests.ts';
@@ -68,11 +69,11 @@ export function tokensOf(api: Api): Token[] {
     return token ? [[keyOf(sample), { operation, token }] as const] : [];
   });
   return [...new Map(tokens)].map(([key, { operation, token }], index): Token => {
-    const number = index === 0 ? '' : String(index + 1);
-    const title = `Get a token ${number}`.trim();
+    const suffix = suffixAt(index);
+    const title = `Get a token${suffix.replace('_', ' ')}`;
     const base = baseName(bases.indexOf(originIn(token.url)));
     return {
-      name: number ? `token_${number}` : 'token',
+      name: `token${suffix}`,
       member: token.member,
       template: toTemplate({ ...operation, title }, toTokenSample(token), base),
       isIn: (sample) => keyOf(sample) === key,

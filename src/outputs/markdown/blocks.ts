@@ -48,7 +48,7 @@ const WRITERS: Writers = {
     block.cards
       .map(({ title, target, text }) => {
         const words = text.length > 0 ? `: ${inlinesToMarkdown(text, base)}` : '';
-        return `- [${escapeText(title)}](${targetToUrl(target, base)})${words}`;
+        return `- ${linkToMarkdown(title, target, base)}${words}`;
       })
       .join('\n'),
   parameters: (block, base) =>
@@ -80,6 +80,11 @@ const WRITERS: Writers = {
 /** Appends the ID of a heading, as Pandoc and others do, if it can't be derived from its words. */
 function ownId({ id, children }: BlockOf<'heading'>): string {
   return id === slug(plainText(children)) ? '' : ` {#${id}}`;
+}
+
+/** Joins the texts of blocks, leaving out empty ones. */
+export function joinBlocks(texts: readonly string[]): string {
+  return texts.filter(Boolean).join('\n\n');
 }
 
 export function blocksToMarkdown(blocks: readonly Block[], base: string): string {
@@ -170,8 +175,13 @@ function between(mark: string, text: string): string {
   return words === '' ? before : `${before}${mark}${words}${mark}${after}`;
 }
 
+/** Writes a link to a target, or only the label if there is none. */
+export function linkToMarkdown(label: string, target: LinkTarget | null, base: string): string {
+  return target ? `[${escapeText(label)}](${targetToUrl(target, base)})` : escapeText(label);
+}
+
 /** Returns the URL of a link, with characters that would end it in Markdown percent-encoded. */
-export function targetToUrl(target: LinkTarget, base: string): string {
+function targetToUrl(target: LinkTarget, base: string): string {
   return addressOf(target, base).replace(
     /[\s()<>\\]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`,

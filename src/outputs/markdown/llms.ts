@@ -110,16 +110,11 @@ function usage(site: Site, hasSkill: boolean): string {
 function toIndex(site: Site, pages: readonly Page[], hasSkill: boolean): string {
   const line = (page: Page) =>
     `- [${escapeText(page.title)}](${fileUrl(site, markdownPath(page.route))}): ${escapeText(page.description)}`;
-  const groups = new Map<string, { readonly label: string; readonly pages: Page[] }>();
-  for (const page of pages) {
-    const { name, label } = page.sidebar ?? { name: '', label: 'General' };
-    const group = groups.get(name) ?? { label, pages: [] };
-    group.pages.push(page);
-    groups.set(name, group);
-  }
-  const sections = [...groups.values()].map(
-    ({ label, pages: own }) => `## ${escapeText(label)}\n\n${own.map(line).join('\n')}`,
-  );
+  const sidebars = new Map(pages.map(({ sidebar }) => [sidebar?.name, sidebar?.label ?? 'General']));
+  const sections = [...sidebars].map(([name, label]) => {
+    const own = pages.filter(({ sidebar }) => sidebar?.name === name);
+    return `## ${escapeText(label)}\n\n${own.map(line).join('\n')}`;
+  });
   const files = toFileSections(site).map(({ title, files: own }) => {
     const lines = own.map(
       ({ path, label, about }) => `- [${escapeText(label)}](${fileUrl(site, path)}): ${escapeText(about)}`,

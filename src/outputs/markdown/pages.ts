@@ -15,7 +15,14 @@ import {
 } from '../../model/page-body.ts';
 import type { Page, Site } from '../../model/site.ts';
 import { toInlines } from '../../model/walk.ts';
-import { blocksToMarkdown, escapeText, fence, inlinesToMarkdown, targetToUrl } from './blocks.ts';
+import {
+  blocksToMarkdown,
+  escapeText,
+  fence,
+  inlinesToMarkdown,
+  joinBlocks,
+  linkToMarkdown,
+} from './blocks.ts';
 import { errorListToMarkdown, referenceToMarkdown, schemaToMarkdown } from './reference.ts';
 
 /** Path of a page's Markdown version under the base; the landing page's is `index.md`. */
@@ -40,7 +47,7 @@ export function toMarkdownPage({ origin, base }: SiteConfig, page: Page): string
   const description = escapeText(page.description);
   const lead = body.startsWith(description) ? '' : description;
   const head = [`# ${escapeText(page.title)}`, breadcrumbs, source, lead];
-  return `${[...head, body].filter(Boolean).join('\n\n')}\n`;
+  return `${joinBlocks([...head, body])}\n`;
 }
 
 export function bodyToMarkdown(body: PageBody, base: string): string {
@@ -48,9 +55,9 @@ export function bodyToMarkdown(body: PageBody, base: string): string {
     case 'prose':
       return blocksToMarkdown(body.blocks, base);
     case 'post':
-      return [byline(body.post), blocksToMarkdown(body.post.blocks, base)].filter(Boolean).join('\n\n');
+      return joinBlocks([byline(body.post), blocksToMarkdown(body.post.blocks, base)]);
     case 'posts':
-      return [blocksToMarkdown(body.intro, base), postLines(body.posts, base)].filter(Boolean).join('\n\n');
+      return joinBlocks([blocksToMarkdown(body.intro, base), postLines(body.posts, base)]);
     case 'archive':
       return body.years.map(({ year, posts }) => `## ${year}\n\n${postLines(posts, base)}`).join('\n\n');
     case 'change-log':
@@ -76,8 +83,8 @@ function byline({ date, authors, minutes, tags }: PostSummary): string {
 function postLines(posts: readonly PostSummary[], base: string): string {
   return posts
     .map(({ date, title, route, description }) => {
-      const url = targetToUrl({ kind: 'page', route }, base);
-      return `- ${date} [${escapeText(title)}](${url}): ${escapeText(description)}`;
+      const link = linkToMarkdown(title, { kind: 'page', route }, base);
+      return `- ${date} ${link}: ${escapeText(description)}`;
     })
     .join('\n');
 }
@@ -103,18 +110,18 @@ export function entryToMarkdown({ blocks, changes }: LogEntry, base: string): st
     );
     return items.length > 0 ? `**${CHANGE_TITLES[kind]}**\n\n${items.join('\n')}` : '';
   });
-  return [blocksToMarkdown(blocks, base), ...lists].filter(Boolean).join('\n\n');
+  return joinBlocks([blocksToMarkdown(blocks, base), ...lists]);
 }
 
 function landingToMarkdown({ landing, proof, news }: BodyOf<'landing'>, base: string): string {
   const { lead, start, compare, firstCall, areas, more } = landing;
-  const link = ({ label, target }: NamedLink) => `[${escapeText(label)}](${targetToUrl(target, base)})`;
+  const link = ({ label, target }: NamedLink) => linkToMarkdown(label, target, base);
   const list = (links: readonly NamedLink[]) => links.map((item) => `- ${link(item)}`).join('\n');
   const changes = news.map(({ id, title, date, areas: apis }) => {
     const target: NamedLink['target'] = { kind: 'page', route: '/docs/change-log', hash: id };
     return `- ${date} ${link({ label: title, target })}: ${escapeText(apis.map(({ label }) => label).join(', '))}`;
   });
-  return [
+  return joinBlocks([
     escapeText(lead),
     [...(start ? [`- Start: ${link(start)}`] : []), ...(compare ? [`- ${link(compare)}`] : [])].join('\n'),
     ...(firstCall ? firstCallLines(firstCall, link(firstCall.more), base) : []),
@@ -129,9 +136,7 @@ function landingToMarkdown({ landing, proof, news }: BodyOf<'landing'>, base: st
     ),
     ...(news.length > 0 ? [`## What's new\n\n${changes.join('\n')}`] : []),
     ...(more.length > 0 ? [`## Also here\n\n${list(more)}`] : []),
-  ]
-    .filter(Boolean)
-    .join('\n\n');
+  ]);
 }
 
 function firstCallLines({ title, request, response, text }: FirstCall, more: string, base: string): string[] {

@@ -21,14 +21,15 @@ import {
   factToMarkdown,
   fence,
   inlinesToMarkdown,
+  joinBlocks,
+  linkToMarkdown,
   listItem,
-  targetToUrl,
 } from './blocks.ts';
 
 export function referenceToMarkdown(reference: Reference, base: string): string {
   const { deprecated, danger, samples, conversation, parts, history } = reference;
   const guidance = guidanceOf(reference);
-  const sections = [
+  return joinBlocks([
     glance(reference, base),
     deprecated ? `**Deprecated.** ${blocksToMarkdown(deprecated.note, base)}`.trimEnd() : '',
     blocksToMarkdown(leadOf(reference), base),
@@ -44,60 +45,41 @@ export function referenceToMarkdown(reference: Reference, base: string): string 
         ]
       : []),
     ...(history.length > 0 ? ['## History', blocksToMarkdown(history, base)] : []),
-  ];
-  return sections.filter(Boolean).join('\n\n');
+  ]);
 }
 
 /** Writes the facts at the top. Leaves out the summary: every Markdown version starts with it, as the description. */
 function glance(reference: Reference, base: string): string {
-  const {
-    badge,
-    signature,
-    direction,
-    access,
-    permissions,
-    rate,
-    addresses,
-    since,
-    transports,
-    downloads,
-    files,
-    schemaFiles,
-    values,
-  } = reference;
-  const link = (label: string, target: LinkTarget | null) =>
-    target ? `[${escapeText(label)}](${targetToUrl(target, base)})` : escapeText(label);
-  const page = (route: Route | null): LinkTarget | null => (route ? { kind: 'page', route } : null);
+  const { badge, signature, direction, access, rate, since, values } = reference;
+  const toPage = (label: string, route: Route | null) => pageLink(label, route, base);
+  const toFile = ({ label, path }: Reference['files'][number]) =>
+    linkToMarkdown(label, { kind: 'file', path }, base);
   const callers = access.map(({ label, guide, scopes }) => {
     const names = scopes.map(codeSpan).join(', ');
-    return (
-      link(label, page(guide)) + (names ? ` with ${scopes.length === 1 ? 'scope' : 'scopes'} ${names}` : '')
-    );
+    return toPage(label, guide) + (names ? ` with ${scopes.length === 1 ? 'scope' : 'scopes'} ${names}` : '');
   });
   const flows = access.flatMap((line) => line.flows);
   const filesLine = (title: string, list: Reference['files']) =>
-    list.length > 0
-      ? [`${title}: ${list.map(({ label, path }) => link(label, { kind: 'file', path })).join(', ')}`]
-      : [];
+    list.length > 0 ? [`${title}: ${list.map(toFile).join(', ')}`] : [];
   const facts = [
     ...(callers.length > 0 ? [`Access: ${callers.join(' or ')}`] : []),
     ...flows.map(({ label, urls }) => `${escapeText(label)}: ${urls.map(toAddress).join(', ')}`),
-    ...permissions.map((permission) => `Permission: ${escapeText(permission)}`),
-    ...(rate ? [`Rate limit: ${link(rate.cost, page(rate.guide))}`] : []),
-    ...addresses.map(({ label, url, variables = [] }) =>
+    ...reference.permissions.map((permission) => `Permission: ${escapeText(permission)}`),
+    ...(rate ? [`Rate limit: ${toPage(rate.cost, rate.guide)}`] : []),
+    ...reference.addresses.map(({ label, url, variables = [] }) =>
       [`${escapeText(label)}: ${codeSpan(url)}`, ...variables.map(toVariable)].join(', '),
     ),
     ...(since ? [`Since: ${since}`] : []),
-    ...transports
+    ...reference.transports
       .filter(({ current }) => !current)
-      .map(({ label, route }) => `Also over ${link(label, { kind: 'page', route })}`),
-    ...(values ? [`Specification: ${link('named values', page(values))}`] : []),
-    ...downloads.map(({ label, path }) => `Specification: ${link(label, { kind: 'file', path })}`),
-    ...filesLine('Files for clients', files),
-    ...filesLine('JSON Schema', schemaFiles),
+      .map(({ label, route }) => `Also over ${toPage(label, route)}`),
+    ...(values ? [`Specification: ${toPage('named values', values)}`] : []),
+    ...reference.downloads.map((file) => `Specification: ${toFile(file)}`),
+    ...filesLine('Files for clients', reference.files),
+    ...filesLine('JSON Schema', reference.schemaFiles),
   ];
   const head = `**${escapeText(badge.label)}** ${codeSpan(signature)}${direction ? ` (${escapeText(DIRECTIONS[direction])})` : ''}`;
-  return [head, facts.map((fact) => `- ${fact}`).join('\n')].filter(Boolean).join('\n\n');
+  return joinBlocks([head, facts.map((fact) => `- ${fact}`).join('\n')]);
 }
 
 /** Writes a variable of an address: "variable `region`: `eu`, `us`". */
@@ -118,31 +100,27 @@ function toStep({ direction, label, code }: Reference['conversation'][number]): 
 /** Writes the page of a schema: its members, and the operations and schemas that use it. */
 export function schemaToMarkdown({ intro, part, operations, schemas }: SchemaBody, base: string): string {
   const links = [...operations, ...schemas].map(({ label, route }) => `- ${pageLink(label, route, base)}`);
-  return [
+  return joinBlocks([
     blocksToMarkdown(intro, base),
     partToMarkdown(part, base),
     ...(links.length > 0 ? [`## Used by\n\n${links.join('\n')}`] : []),
-  ]
-    .filter(Boolean)
-    .join('\n\n');
+  ]);
 }
 
-function pageLink(label: string, route: Route, base: string): string {
-  return `[${escapeText(label)}](${targetToUrl({ kind: 'page', route }, base)})`;
+function pageLink(label: string, route: Route | null, base: string): string {
+  return linkToMarkdown(label, route && { kind: 'page', route }, base);
 }
 
 function partToMarkdown(part: ReferencePart, base: string): string {
   const { title, note, schema, intro, fields, examples } = part;
   const shown = examples.flatMap(({ items }) => items.map((example) => toExample(example, base)));
-  return [
+  return joinBlocks([
     `## ${escapeText(title)}${note ? ` (${escapeText(note)})` : ''}`,
     schema ? `Schema: ${pageLink(schema.label, schema.route, base)}` : '',
     blocksToMarkdown(intro, base),
     fields.map((field) => fieldItem(field, base)).join('\n'),
     ...shown,
-  ]
-    .filter(Boolean)
-    .join('\n\n');
+  ]);
 }
 
 /** Writes an example with its name and, if the specification has one, its summary. */
@@ -167,10 +145,8 @@ function decodedList(tags: readonly DecodedTag[]): string {
 function errorsToMarkdown({ errors, errorGuide }: Reference, base: string): string {
   if (errors.length === 0) return '';
   const items = errors.map((error) => errorItem(error, base));
-  const guide = errorGuide
-    ? [`[All error messages](${targetToUrl({ kind: 'page', route: errorGuide }, base)})`]
-    : [];
-  return ['## Errors', items.join('\n'), ...guide].join('\n\n');
+  const guide = errorGuide ? pageLink('All error messages', errorGuide, base) : '';
+  return joinBlocks(['## Errors', items.join('\n'), guide]);
 }
 
 function errorItem({ code, meaning, remedy, action, group }: ErrorEntry, base: string, below: string[] = []) {
@@ -190,7 +166,7 @@ export function errorListToMarkdown({ intro, groups }: BodyOf<'errors'>, base: s
       })
       .join('\n'),
   ]);
-  return [blocksToMarkdown(intro, base), ...sections].filter(Boolean).join('\n\n');
+  return joinBlocks([blocksToMarkdown(intro, base), ...sections]);
 }
 
 /** Writes an item with a description: on the same line if it is all paragraphs, else as blocks below it. */

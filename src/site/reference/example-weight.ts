@@ -7,30 +7,36 @@ export const MOST_PROGRAMS = 150_000;
 /** Characters of markup per character of an example or program. */
 const MARKUP = 1.8;
 
-/** Estimates the weight of all examples on a page, in characters of markup. */
-export function examplesWeight(operation: Operation): number {
+/** Returns every example of what an operation sends and receives. */
+export function examplesOf(operation: Operation): readonly Pick<Example, 'text' | 'generated'>[] {
   switch (operation.kind) {
     case 'http': {
       const { requests, responses, callbacks } = operation;
-      const programs = Math.min(MOST_PROGRAMS, programsWeight(operation.sample, requests));
-      return (
-        programs + weigh([...requests, ...[...responses, ...callbacks].flatMap(({ examples }) => examples)])
-      );
+      return [...requests, ...[...responses, ...callbacks].flatMap(({ examples }) => examples)];
     }
+    case 'method':
+      return operation.exchanges.flatMap(({ request, response }) => [request, response ?? []].flat());
+    case 'channel':
+      return operation.messages.flatMap(({ examples }) => examples);
+    case 'fix-message':
+      return operation.examples;
+  }
+}
+
+/** Estimates the weight of all examples on a page, in characters of markup. */
+export function examplesWeight(operation: Operation): number {
+  const examples = examplesOf(operation);
+  switch (operation.kind) {
+    case 'http':
+      return weigh(examples) + Math.min(MOST_PROGRAMS, programsWeight(operation.sample, operation.requests));
     case 'method': {
-      const { exchanges, sample } = operation;
-      const requests = exchanges.map(({ request }) => request);
-      const programs = Math.min(MOST_PROGRAMS, programsWeight(sample, requests));
-      return programs + weigh([...requests, ...exchanges.flatMap(({ response }) => response ?? [])]);
+      const requests = operation.exchanges.map(({ request }) => request);
+      return weigh(examples) + Math.min(MOST_PROGRAMS, programsWeight(operation.sample, requests));
     }
     case 'channel':
-      return weigh(
-        [...operation.conversation, ...operation.messages].flatMap((each) =>
-          'example' in each ? each.example : each.examples,
-        ),
-      );
+      return weigh([...examples, ...operation.conversation.map(({ example }) => example)]);
     case 'fix-message':
-      return weigh(operation.examples);
+      return weigh(examples);
   }
 }
 

@@ -1,5 +1,7 @@
 /** Fields of an operation → the tree a page shows: every named shape once, later mentions link to it. */
 import { EACH, OTHER, toStep } from '../../model/anchor.ts';
+import { reachedFrom } from '../../model/collect.ts';
+import { freeName } from '../../model/free-name.ts';
 import type { FieldSection } from '../../model/operation.ts';
 import type { FieldNode, ReferenceLink, ShownAt } from '../../model/reference.ts';
 import type { EnumValue, Field, RefSchema, Schema, SchemaRegistry } from '../../model/schema.ts';
@@ -41,9 +43,7 @@ export function createFieldTrees(
   let current = '';
 
   const uniqueId = (wish: string): string => {
-    const clean = toStep(wish);
-    let id = clean;
-    for (let number = 2; ids.has(id); number += 1) id = `${clean}-${number}`;
+    const id = freeName(toStep(wish), (each) => ids.has(each));
     ids.add(id);
     return id;
   };
@@ -169,7 +169,7 @@ export function createFieldTrees(
       const node = fromSchema(section.schema, nameless('(value)'), section.id);
       const isPlain = node.children.length > 0 && node.shownAt === undefined;
       const isSilent = node.description.length === 0 && node.facts.length === 0 && !node.nullable;
-      return isPlain && isSilent && isObject(section.schema, registry)
+      return isPlain && isSilent && leadsOf(section.schema, registry).at(-1)?.kind === 'object'
         ? node.children
         : [{ ...node, id: uniqueId(`${section.id}.value`) }];
     },
@@ -204,12 +204,6 @@ function membersOf({ children, variants, values, shownAt, shownOn }: FieldNode):
   return { children, variants, values, shownAt, shownOn };
 }
 
-function isObject(schema: Schema, registry: SchemaRegistry, seen: ReadonlySet<string> = new Set()): boolean {
-  if (schema.kind !== 'ref') return schema.kind === 'object';
-  const target = seen.has(schema.name) ? undefined : registry.get(schema.name);
-  return target !== undefined && isObject(target, registry, new Set([...seen, schema.name]));
-}
-
 /** Whether a schema has words that its parent doesn't have. */
 function hasOwnWords(schema: Schema, registry: SchemaRegistry): boolean {
   return leadsOf(schema, registry).some(
@@ -219,10 +213,9 @@ function hasOwnWords(schema: Schema, registry: SchemaRegistry): boolean {
 
 /** Returns a schema and what it refers to: a named schema can be another reference with its own words. */
 function leadsOf(schema: Schema, registry: SchemaRegistry): Schema[] {
-  const leads = new Set([schema]);
-  for (const each of leads) {
+  const leads = reachedFrom([schema], (each) => {
     const target = each.kind === 'ref' ? registry.get(each.name) : undefined;
-    if (target) leads.add(target);
-  }
+    return target ? [target] : [];
+  });
   return [...leads];
 }

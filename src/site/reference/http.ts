@@ -93,9 +93,9 @@ function responsePart(response: HttpResponse, trees: FieldTrees, incoming: boole
   const id = `response-${response.status.toLowerCase()}`;
   const examples = toGroup(title, response.examples);
   const direction = incoming ? 'send' : 'receive';
-  const part: ReferencePart = response.body
-    ? { ...toPart(response.body, trees, direction, examples), title }
-    : { id, title, intro: [], fields: [], style: 'blocks', direction, examples, beside: true, short: null };
+  const section = response.body ?? { id, title, intro: [], fields: [] };
+  const part = toPart(section, trees, direction, examples);
   const headers = headersOf(id, response.headers, trees);
-  return { ...part, intro: [...response.description, ...part.intro], fields: [...headers, ...part.fields] };
+  const intro = [...response.description, ...part.intro];
+  return { ...part, title, intro, fields: [...headers, ...part.fields] };
 }

@@ -2,6 +2,8 @@
 import type { Route } from '../../model/address.ts';
 import { toStep } from '../../model/anchor.ts';
 import type { Api } from '../../model/api.ts';
+import { reachedFrom } from '../../model/collect.ts';
+import { freeName } from '../../model/free-name.ts';
 import type { FieldSection, Operation } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
 import type { ReferenceLink, ReferencePart } from '../../model/reference.ts';
@@ -19,6 +21,7 @@ import {
   hasMembers,
   measure,
   type Shapes,
+  schemasIn,
   type Tree,
   treesOf,
 } from './shapes.ts';
@@ -118,14 +121,10 @@ function shapesOfMany(operations: readonly (readonly Tree[])[], { registry, meas
   const uses = new Map<string, number>();
   for (const trees of operations) {
     const sections = trees.flat();
-    const { names } = measure(
-      sections.flatMap(({ fields, schema }) => [...fields.map((field) => field.schema), schema]),
-    );
-    const reached = new Set([...names, ...sections.flatMap(({ shape }) => shape ?? [])]);
-    for (const name of reached) {
+    const { names } = measure(sections.flatMap(schemasIn));
+    const own = [...names, ...sections.flatMap(({ shape }) => shape ?? [])];
+    for (const name of reachedFrom(own, (each) => measureShape(each).names))
       uses.set(name, (uses.get(name) ?? 0) + 1);
-      for (const next of measureShape(name).names) reached.add(next);
-    }
   }
   return [...uses].flatMap(([name, count]) =>
     count >= MANY && measureShape(name).weight >= LONG_SHAPE && hasMembers(registry.get(name), registry)
@@ -151,13 +150,12 @@ function schemaPart(name: string, api: Api, shapes: Shapes): ReferencePart {
 
 /** Creates the address of a schema's page: its name in lowercase, with a number if another page has it. */
 function toLink(name: string, home: Route, pages: ReadonlyMap<string, ReferenceLink>): ReferenceLink {
-  const taken = new Set([...pages.values()].map(({ route }) => route));
+  const taken = new Set<string>([...pages.values()].map(({ route }) => route));
   const slug =
     toStep(name)
       .toLowerCase()
       .slice(-90)
       .replace(/^[.-]+|[.-]+$/g, '') || 'schema';
-  let route: Route = `${home}/${slug}`;
-  for (let number = 2; taken.has(route); number += 1) route = `${home}/${slug}-${number}`;
-  return { label: name, route };
+  const free = freeName(slug, (each) => taken.has(`${home}/${each}`));
+  return { label: name, route: `${home}/${free}` };
 }

@@ -1,10 +1,18 @@
 /** Names the parts of what is too long for one page: only what has a name can have its own page. */
 import type { Api } from '../../model/api.ts';
+import { freeName } from '../../model/free-name.ts';
 import type { FieldSection, Operation } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
-import type { Field, ObjectSchema, RefSchema, Schema } from '../../model/schema.ts';
+import {
+  type Field,
+  type ObjectSchema,
+  objectOf,
+  type RefSchema,
+  refTo,
+  type Schema,
+} from '../../model/schema.ts';
 import { paragraph } from '../words.ts';
-import { measure, treesOf } from './shapes.ts';
+import { measure, schemasIn, treesOf } from './shapes.ts';
 
 /** Maximum weight of what a page must show, without the named shapes it refers to. */
 const LONG = 100_000;
@@ -25,8 +33,7 @@ export function nameLongParts({ operations, schemas }: Shaped): NamedParts {
   const all = new Map(schemas);
   const more: string[] = [];
   const nameAs = (wish: string, schema: Schema): string => {
-    let name = wish;
-    for (let number = 2; all.has(name); number += 1) name = `${wish} ${number}`;
+    const name = freeName(wish, (each) => all.has(each), ' ');
     all.set(name, schema);
     return name;
   };
@@ -38,9 +45,9 @@ export function nameLongParts({ operations, schemas }: Shaped): NamedParts {
     const parts = rest.map((fields): RefSchema => {
       const title = `${fields[0]?.name} to ${fields.at(-1)?.name}`;
       const description: readonly Block[] = [paragraph(`More fields of ${path}.`)];
-      const name = nameAs(`${path}: ${title}`, { ...toObject(fields), description });
+      const name = nameAs(`${path}: ${title}`, { ...objectOf(fields), description });
       more.push(name);
-      return { ...PLAIN, kind: 'ref', name, title };
+      return { ...refTo(name), title };
     });
     return { ...schema, fields: first, more: parts };
   };
@@ -61,8 +68,7 @@ export function nameLongParts({ operations, schemas }: Shaped): NamedParts {
     if (measure([schema]).weight > LONG) all.set(name, inside(schema, name));
   return {
     operations: operations.map((operation) => {
-      const sections = treesOf(operation).flat();
-      const own = sections.flatMap(({ fields, schema }) => [...fields.map((field) => field.schema), schema]);
+      const own = treesOf(operation).flat().flatMap(schemasIn);
       if (measure(own).weight <= LONG) return operation;
       return mapSections(operation, (section) => {
         const path = `${operation.id}.${section.id}`;
@@ -71,9 +77,9 @@ export function nameLongParts({ operations, schemas }: Shaped): NamedParts {
         // A named shape is the same on every page.
         const named =
           shape !== undefined && all.get(shape) !== schemas.get(shape) ? all.get(shape) : undefined;
-        const { fields, more: rest } = asObject(named ?? inside(toObject(section.fields), path));
+        const { fields, more: rest } = asObject(named ?? inside(objectOf(section.fields), path));
         if (!rest) return { ...section, fields };
-        return { ...section, fields: [], schema: { ...toObject(fields), more: rest } };
+        return { ...section, fields: [], schema: { ...objectOf(fields), more: rest } };
       });
     }),
     schemas: all,
@@ -81,15 +87,9 @@ export function nameLongParts({ operations, schemas }: Shaped): NamedParts {
   };
 }
 
-function toObject(fields: readonly Field[]): ObjectSchema {
-  return { ...PLAIN, kind: 'object', fields, others: null };
-}
-
 function asObject(schema: Schema): ObjectSchema {
-  return schema.kind === 'object' ? schema : toObject([]);
+  return schema.kind === 'object' ? schema : objectOf([]);
 }
-
-const PLAIN = { description: [], nullable: false, deprecated: false, access: 'both', facts: [] } as const;
 
 /** Splits fields, in order, into groups that fit on a page. */
 function inGroups(fields: readonly Field[]): readonly (readonly Field[])[] {

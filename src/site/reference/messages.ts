@@ -7,7 +7,13 @@ import type {
   MessageRole,
   MethodOperation,
 } from '../../model/operation.ts';
-import { DIRECTIONS, type Direction, type ExampleGroup, type ReferencePart } from '../../model/reference.ts';
+import {
+  type CallLine,
+  DIRECTIONS,
+  type Direction,
+  type ExampleGroup,
+  type ReferencePart,
+} from '../../model/reference.ts';
 import { paragraph, text } from '../words.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
 import { headersOf, hostOf, type OwnReference, pathNames, toGroup, toItem, toPart } from './parts.ts';
@@ -17,6 +23,7 @@ import { chooseFor, type Shapes } from './shapes.ts';
 /** Lays out the messages of a channel or request, and its conversation in order. */
 export function channelReference(operation: ChannelOperation, shapes: Shapes): OwnReference {
   const { style, protocol, channel, messages, bindings, conversation } = operation;
+  const [server] = operation.servers;
   const { shows } = chooseFor(operation, shapes);
   const kind = style === 'request' ? 'request' : 'channel';
   const badge: Badge = { kind, label: protocol ? `${protocol} ${kind}` : kind };
@@ -31,13 +38,7 @@ export function channelReference(operation: ChannelOperation, shapes: Shapes): O
     badge,
     mark: badge,
     signature: channel,
-    call: {
-      before: operation.servers[0] ? `${operation.servers[0].url} ` : '',
-      name: channel,
-      after: '',
-      copied: operation.servers[0]?.url ?? channel,
-      short: channel,
-    },
+    call: toCall(channel, server?.url, server?.url),
     names: channel.includes('/') ? pathNames(channel) : [channel],
     direction: channelDirection(operation),
     conversation: toSteps(conversation),
@@ -51,6 +52,17 @@ export function channelReference(operation: ChannelOperation, shapes: Shapes): O
       }),
       ...bound.filter((part) => !isFirst(part)),
     ],
+  };
+}
+
+/** The call of what is sent to one address, whatever its name; `before` is what the page shows of the address. */
+function toCall(name: string, address: string | undefined, before: string | undefined): CallLine {
+  return {
+    before: before === undefined ? '' : `${before} `,
+    name,
+    after: '',
+    copied: address ?? name,
+    short: name,
   };
 }
 
@@ -115,6 +127,7 @@ const STRUCTURES: Readonly<Record<MethodOperation['paramStructure'], string>> = 
 
 export function methodReference(operation: MethodOperation, shapes: Shapes): OwnReference {
   const { method, params, result, isNotification } = operation;
+  const [server] = operation.servers;
   const [showsSent, showsReceived] = chooseFor(operation, shapes).shows;
   const sent = createFieldTrees(shapes, showsSent);
   const received = createFieldTrees(shapes, showsReceived);
@@ -124,13 +137,7 @@ export function methodReference(operation: MethodOperation, shapes: Shapes): Own
     badge,
     mark: badge,
     signature: method,
-    call: {
-      before: operation.servers[0] ? `${hostOf(operation.servers[0].url)} ` : '',
-      name: method,
-      after: '',
-      copied: operation.servers[0]?.url ?? method,
-      short: method,
-    },
+    call: toCall(method, server?.url, server && hostOf(server.url)),
     scenarios: methodScenarios(operation),
     names: methodNames(method),
     direction: isNotification ? 'notification' : 'method',

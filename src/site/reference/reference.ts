@@ -1,6 +1,7 @@
 /** Operation → reference page: what every kind shares, and what each kind adds. */
 import { isRoute, type Route } from '../../model/address.ts';
 import { type Api, type ClientFile, downloadPath } from '../../model/api.ts';
+import type { ApiConfig } from '../../model/config.ts';
 import type { Operation } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
 import type { AccessLine, Reference } from '../../model/reference.ts';
@@ -12,20 +13,19 @@ import type { OwnReference } from './parts.ts';
 import type { Shapes } from './shapes.ts';
 
 /** What the site knows about an operation's page besides the operation itself. */
-interface ReferenceSetting {
-  readonly api: Api;
-  /** Files for clients of the API. */
-  readonly files: readonly ClientFile[];
+interface ReferenceSetting extends Pick<Reference, 'history' | 'since' | 'transports' | 'values'> {
+  readonly source: {
+    readonly api: Api;
+    readonly config: ApiConfig;
+    /** Files for clients of the API. */
+    readonly files: readonly ClientFile[];
+  };
   readonly own: OwnReference;
-  readonly errorGuide: Route | null;
-  readonly history: Reference['history'];
-  readonly since: Reference['since'];
-  readonly transports: Reference['transports'];
-  readonly values: Reference['values'];
 }
 
 export function toReference(operation: Operation, setting: ReferenceSetting): Reference {
-  const { api, files, own, errorGuide, history, since, transports, values } = setting;
+  const { source, own, history, since, transports, values } = setting;
+  const { api, config, files } = source;
   const { summary, access, rate, servers, deprecated, danger, description, errors } = operation;
   const sample = operation.kind === 'fix-message' ? null : operation.sample;
   return {
@@ -43,7 +43,7 @@ export function toReference(operation: Operation, setting: ReferenceSetting): Re
     conversation: [],
     errors,
     history,
-    errorGuide: errors.length > 0 ? errorGuide : null,
+    errorGuide: (errors.length > 0 && config.errorGuide) || null,
     transports,
     values,
     downloads: api.downloads.map(({ label, name }) => ({ label, path: downloadPath(api, name) })),

@@ -1,6 +1,7 @@
 /** The shape of a field in words: its type, what distinguishes alternatives, and what a value must not be. */
 import { FACT_LABELS, type Fact } from '../../model/fact.ts';
 import type { Schema, SchemaRegistry } from '../../model/schema.ts';
+import { counted } from '../words.ts';
 
 /** Maximum number of alternatives to name, and of references to follow before a name is enough. */
 const MOST_WORDS = 3;
@@ -15,7 +16,7 @@ export function typeWords(schema: Schema, registry: SchemaRegistry, depth = 0): 
       const { length } = schema.positions;
       const items = schema.items && plural(valueWords(schema.items, registry, depth));
       const rest = items ? `, then ${items}` : '';
-      if (length > 0) return `list of ${length} ${length === 1 ? 'position' : 'positions'}${rest}`;
+      if (length > 0) return `list of ${counted(length, 'position')}${rest}`;
       return items ? `list of ${items}` : 'list';
     }
     case 'map':

@@ -5,7 +5,8 @@
 import type { FieldSection, Operation } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
 import type { ReferenceLink } from '../../model/reference.ts';
-import type { Schema, SchemaRegistry } from '../../model/schema.ts';
+import { remember } from '../../model/remember.ts';
+import { childSchemas, everySchema, type Schema, type SchemaRegistry } from '../../model/schema.ts';
 import { everyBlock, inlinesOf, plainText } from '../../model/walk.ts';
 import { examplesWeight } from './example-weight.ts';
 
@@ -49,13 +50,7 @@ export interface Choice {
 }
 
 export function createShapes(registry: SchemaRegistry, pages: Shapes['pages'] = new Map()): Shapes {
-  const measured = new Map<string, Measure>();
-  const measureOne = (name: string): Measure => {
-    const known = measured.get(name) ?? measure([registry.get(name)]);
-    measured.set(name, known);
-    return known;
-  };
-  return { registry, pages, measure: measureOne };
+  return { registry, pages, measure: remember((name) => measure([registry.get(name)])) };
 }
 
 /** Returns the trees of an operation's page. HTTP and JSON-RPC have one per direction, and both can show a shape. */
@@ -107,9 +102,9 @@ export function chooseShapes(trees: readonly Tree[], shapes: Shapes, most = MOST
   const left = new Set<string>();
   let room = most;
   let level = trees.flatMap((tree, index) =>
-    tree.flatMap(({ fields, schema }): Candidate[] => {
-      const { weight, names } = measure([...fields.map((field) => field.schema), schema]);
-      const whole = schema ? wholeNames(schema) : [];
+    tree.flatMap((section): Candidate[] => {
+      const { weight, names } = measure(schemasIn(section));
+      const whole = section.schema ? wholeNames(section.schema) : [];
       room -= weight;
       return names.map((name) => ({ name, tree: index, isWhole: whole.includes(name) }));
     }),
@@ -152,6 +147,11 @@ function wholeNames(schema: Schema): string[] {
   }
 }
 
+/** Returns the schemas of a section's fields, or that of its whole value. */
+export function schemasIn({ fields, schema }: Tree[number]): (Schema | undefined)[] {
+  return [...fields.map((field) => field.schema), schema];
+}
+
 export function measure(schemas: readonly (Schema | undefined)[]): Measure {
   const names: string[] = [];
   let weight = 0;
@@ -161,32 +161,6 @@ export function measure(schemas: readonly (Schema | undefined)[]): Measure {
     if (schema.kind === 'scalar') for (const { meaning } of schema.values) weight += VALUE + length(meaning);
   }
   return { weight, names };
-}
-
-/** Yields a schema and everything inside it; named schemas stay names. */
-function* everySchema(schema: Schema): Generator<Schema> {
-  yield schema;
-  for (const child of childSchemas(schema)) yield* everySchema(child);
-}
-
-function childSchemas(schema: Schema): readonly Schema[] {
-  switch (schema.kind) {
-    case 'object':
-      return [
-        ...schema.fields.map((field) => field.schema),
-        ...(schema.others ? [schema.others] : []),
-        ...(schema.more ?? []),
-      ];
-    case 'list':
-      return [...schema.positions, ...(schema.items ? [schema.items] : [])];
-    case 'map':
-      return [schema.values];
-    case 'union':
-      return schema.options.map((option) => option.schema);
-    case 'scalar':
-    case 'ref':
-      return [];
-  }
 }
 
 /** Whether a schema has something below it that a page must show. */
