@@ -13,7 +13,6 @@ import {
   type FormatParts,
   type ReadEach,
   type SpecContext,
-  uniqueBy,
 } from './document/spec-context.ts';
 import { validateDocument } from './document/validate.ts';
 import { readOrchestra } from './fix/orchestra.ts';
@@ -25,8 +24,10 @@ import { asObject, asText, isObject, type JsonObject } from './json-schema/json.
 import { readOpenApi } from './openapi/openapi.ts';
 import { readOpenRpc } from './openrpc/openrpc.ts';
 import { MOST_SECONDS, type SpecInput, type WithinTime } from './spec-input.ts';
+import { uniqueBy } from './unique.ts';
 
 interface Format {
+  /** Also the top-level member that contains the version. */
   readonly kind: SpecKind;
   readonly name: string;
   readonly versions: RegExp;
@@ -37,9 +38,8 @@ interface Format {
   readonly read: (context: SpecContext, readEach: ReadEach) => FormatParts;
 }
 
-/** Formats by the top-level member that contains their version. */
-const FORMATS: Readonly<Record<string, Format>> = {
-  openapi: {
+const FORMATS: readonly Format[] = [
+  {
     kind: 'openapi',
     name: 'OpenAPI',
     versions: /^3\.[012]\.\d+/,
@@ -47,7 +47,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
     schemes: '#/components/securitySchemes',
     read: readOpenApi,
   },
-  asyncapi: {
+  {
     kind: 'asyncapi',
     name: 'AsyncAPI',
     versions: /^(2|3)\.\d+\.\d+/,
@@ -55,7 +55,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
     schemes: '#/components/securitySchemes',
     read: readAsyncApi,
   },
-  openrpc: {
+  {
     kind: 'openrpc',
     name: 'OpenRPC',
     versions: /^1\.\d+\.\d+/,
@@ -63,7 +63,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
     schemes: '#/x-security-schemes',
     read: readOpenRpc,
   },
-};
+];
 
 /** Reads a specification. Its own file comes first, then those it may refer to. */
 export async function readSpecification(input: SpecInput): Promise<Reading<Api | null>> {
@@ -73,11 +73,10 @@ export async function readSpecification(input: SpecInput): Promise<Reading<Api |
   }
   const { value: bundle, problems } = bundleFiles(input.files, input.parsed);
   if (!bundle) return { value: null, problems };
-  const [member = '', format] =
-    Object.entries(FORMATS).find(([name]) => bundle.root[name] !== undefined) ?? [];
-  const version = shown(bundle.root[member] ?? '');
+  const format = FORMATS.find(({ kind }) => bundle.root[kind] !== undefined);
+  const version = format ? shown(bundle.root[format.kind]) : '';
   if (!format?.versions.test(version)) {
-    return { value: null, problems: [...problems, unreadable(bundle, member, format, version)] };
+    return { value: null, problems: [...problems, unreadable(bundle, format, version)] };
   }
   const invalid = await validateDocument({ ...bundle, root: asObject(toPlainNumbers(bundle.root)) });
   const read = (limit: WithinTime) => {
@@ -97,12 +96,12 @@ export async function readSpecification(input: SpecInput): Promise<Reading<Api |
   };
 }
 
-function unreadable({ root, placeOf }: Bundle, member: string, format: Format | undefined, version: string) {
+function unreadable({ root, placeOf }: Bundle, format: Format | undefined, version: string) {
   if (format) {
     const what = `${format.name} ${version} cannot be read`;
     const isShort = format.versions.test(`${version}.0`);
     const fix = isShort ? `write the whole version: "${version}.0"` : `use ${format.known}`;
-    return { ...placeOf(`#/${member}`), what, fix };
+    return { ...placeOf(`#/${format.kind}`), what, fix };
   }
   const other = OTHERS.find(({ isOne }) => isOne(root));
   const { what, fix } = other ?? UNKNOWN;
@@ -153,7 +152,7 @@ const OTHERS: readonly OtherKind[] = [
 
 const UNKNOWN = {
   what: 'the document does not say what it is',
-  fix: `give the version at its top: ${Object.keys(FORMATS).join(', ')}`,
+  fix: `give the version at its top: ${FORMATS.map(({ kind }) => kind).join(', ')}`,
 };
 
 /** Removes duplicates and sorts by line, with problems in the specification's own file first. */

@@ -59,11 +59,7 @@ const described: z.ZodType<Described> = z.object({
 
 export function configurationGuide(): string {
   const schema = described.parse(describeConfig());
-  const extensions = Object.entries(EXTENSIONS).map(([name, { on, meaning }]) => [
-    on,
-    `\`${name}\``,
-    meaning,
-  ]);
+  const extensions = Object.entries(EXTENSIONS).map(([name, [on, meaning]]) => [on, `\`${name}\``, meaning]);
   return [
     HEAD,
     '## Keys\n',

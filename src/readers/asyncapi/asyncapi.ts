@@ -14,7 +14,7 @@ import {
   type Server,
   TROUBLES,
 } from '../../model/operation.ts';
-import type { Field } from '../../model/schema.ts';
+import { readField } from '../document/fields.ts';
 import {
   type Alternative,
   readAlternatives,
@@ -22,26 +22,25 @@ import {
   readOperationBase,
   readServer,
   readTags,
-  rootOf,
   toId,
 } from '../document/operation.ts';
-import {
-  type FormatParts,
-  type Located,
-  locate,
-  type ReadEach,
-  type SpecContext,
-  uniqueBy,
-} from '../document/spec-context.ts';
+import type { FormatParts, ReadEach, SpecContext } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
-import { readDescription, readWords, reportAt } from '../json-schema/context.ts';
+import {
+  type Located,
+  locateEntries,
+  locateMember,
+  readDescription,
+  readWords,
+  rootOf,
+} from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { asObject, asText, below } from '../json-schema/json.ts';
-import { readSchema } from '../json-schema/schema.ts';
 import { signingOf } from '../signing/read-signing.ts';
+import { uniqueBy } from '../unique.ts';
 import { bindingsOf, protocolName, readBindings } from './bindings.ts';
 import { type ChannelSource, readChannels } from './channels.ts';
-import { readSubscription, readTurns, toConversation, toSample } from './conversation.ts';
+import { readSubscription, readTurns, toSample } from './conversation.ts';
 import { type MessageEntry, readMessages } from './messages.ts';
 
 /** Data that all channels of a document share. */
@@ -65,7 +64,7 @@ export function readAsyncApi(context: SpecContext, readEach: ReadEach): FormatPa
   const marked = channels.filter(({ node }) => extensionOf(node, 'x-page') === true);
   const pages = marked.length > 0 ? marked : channels;
   const setting = { servers, channels, handshake: readHandshake(context) };
-  const info = { node: asObject(context.root.info), pointer: '#/info' };
+  const info = locateMember(context, rootOf(context), 'info');
   const tagged = [rootOf(context), info, ...pages.flatMap((channel) => [channel, ...channel.operations])];
   return {
     servers: servers.map(({ server }) => server),
@@ -77,16 +76,13 @@ export function readAsyncApi(context: SpecContext, readEach: ReadEach): FormatPa
 }
 
 function readServers(context: SpecContext): ServerEntry[] {
-  return Object.entries(asObject(context.root.servers)).map(([id, value]) => {
-    const located = locate(context, value, below('#/servers', id));
-    return {
-      ...located,
-      id,
-      protocol: asText(located.node.protocol) ?? '',
-      server: readServer(context, located, addressOf(context, located), id),
-      security: readAlternatives(context, located),
-    };
-  });
+  return locateEntries(context, rootOf(context), 'servers').map(({ name: id, ...located }) => ({
+    ...located,
+    id,
+    protocol: asText(located.node.protocol) ?? '',
+    server: readServer(context, located, addressOf(context, located), id),
+    security: readAlternatives(context, located),
+  }));
 }
 
 /** Returns a server's URL. AsyncAPI 3 has a host and a path name, AsyncAPI 2 a URL that may have no scheme. */
@@ -94,7 +90,7 @@ function addressOf(context: SpecContext, { node, pointer }: Located): string {
   const [url, host = '', path = ''] = [asText(node.url), asText(node.host), asText(node.pathname)];
   if (url === undefined && HAS_SCHEME.test(host)) {
     const fix = 'write the bare host in host, the path in pathname, and the scheme in protocol';
-    reportAt(context, below(pointer, 'host'), `host is "${host}", which is an address`, fix);
+    context.report(below(pointer, 'host'), `host is "${host}", which is an address`, fix);
   }
   const address = url ?? host + path.replace(/^(?=[^/])/, '/');
   return HAS_SCHEME.test(address) ? address : `${asText(node.protocol) ?? 'ws'}://${address}`;
@@ -108,7 +104,7 @@ function readHandshake(context: SpecContext): AuthScheme | undefined {
   const scheme = context.schemes.find(({ id }) => id === name);
   if (name !== undefined && !scheme) {
     const fix = `name one of ${context.schemes.map(({ id }) => id).join(', ')}`;
-    reportAt(context, '#/x-handshake', `there is no security scheme ${String(name)}`, fix);
+    context.report('#/x-handshake', `there is no security scheme ${String(name)}`, fix);
   }
   return scheme;
 }
@@ -134,9 +130,7 @@ function readChannel(
     isAsked: entries.some(({ message }) => message.direction === 'send'),
   });
   const turns = readTurns(context, channel, entries);
-  const before = readSubscription(context, channel, setting.channels, (other) =>
-    readMessages(context, other, other.id),
-  );
+  const before = readSubscription(context, channel, setting.channels);
   const style = readStyle(context, channel, entries);
   const signing = signingOf(base.access, context.schemes) ?? setting.handshake?.signing ?? null;
   const summary = places.map((place) => asText(place.node.summary)).find((text) => text !== undefined) ?? '';
@@ -171,7 +165,11 @@ function readChannel(
     style,
     ...(operations.length === 0 && channel.repliesTo.length > 0 ? { isReply: true } : {}),
     messages: entries.map(({ message }) => message),
-    conversation: toConversation(turns),
+    conversation: turns.map(({ entry, example, label }) => ({
+      direction: entry.message.direction,
+      label,
+      example,
+    })),
     sample: socket ? toSample(context, { channel, style, server: socket, turns, before, signing }) : null,
     ...readVerifiable(channel),
     ...readRecovery(context, channel),
@@ -198,7 +196,7 @@ function readRecovery(context: SpecContext, { node, pointer }: Located): Pick<Ch
       const trouble = TROUBLES.find((one) => one === name);
       if (trouble && isRoute(path)) return [[trouble, { kind: 'page' as const, route: path, hash }] as const];
       const fix = `write { ${TROUBLES.join(', ')} } with links such as /docs/guides/reconnect#steps`;
-      reportAt(context, place, `x-recovery has ${name}: ${shown(link)}`, fix);
+      context.report(place, `x-recovery has ${name}: ${shown(link)}`, fix);
       return [];
     }),
   );
@@ -241,7 +239,7 @@ function readStyle(
   if (known) return known;
   if (stated !== undefined) {
     const fix = `use one of ${STYLES.join(', ')}`;
-    reportAt(context, below(pointer, 'x-style'), `unknown style ${shown(stated)}`, fix);
+    context.report(below(pointer, 'x-style'), `unknown style ${shown(stated)}`, fix);
   }
   const hasReplies = operations.some(({ replies }) => replies.length > 0);
   const pushes = entries.some(
@@ -252,23 +250,15 @@ function readStyle(
 }
 
 /** Reads the parameters in a channel's address. */
-function readAddressParameters(context: SpecContext, { node, pointer }: Located): FieldSection[] {
-  const fields = Object.entries(asObject(node.parameters)).map(([name, value]): Field => {
-    const place = below(pointer, 'parameters', name);
-    const { node: parameter, pointer: start } = locate(context, value, place);
+function readAddressParameters(context: SpecContext, channel: Located): FieldSection[] {
+  const fields = locateEntries(context, channel, 'parameters').map((parameter) => {
+    const { node, pointer } = parameter;
     // In AsyncAPI 2, a parameter has a schema; in AsyncAPI 3, it is a string with a few schema keywords of its own.
-    const own = parameter.schema === undefined;
-    const schema = readSchema(
-      context,
-      own ? { ...parameter, type: 'string' } : parameter.schema,
-      own ? start : below(start, 'schema'),
-    );
-    const description = readDescription(context, parameter, start);
-    return {
-      name,
-      presence: 'required',
-      schema: description.length > 0 ? { ...schema, description } : schema,
-    };
+    const own =
+      node.schema === undefined
+        ? { schema: { ...node, type: 'string' }, schemaPointer: pointer }
+        : { schema: node.schema, schemaPointer: below(pointer, 'schema') };
+    return readField(context, { ...parameter, ...own, isRequired: true });
   });
   const head = { id: 'address-parameters', title: 'Parameters of the address', intro: [] };
   return fields.length > 0 ? [{ ...head, fields }] : [];

@@ -2,48 +2,42 @@
 import type { FieldSection } from '../../model/operation.ts';
 import type { Field } from '../../model/schema.ts';
 import { toId } from '../document/operation.ts';
-import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
+import type { SpecContext } from '../document/spec-context.ts';
+import { type Located, locateMember } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
 import { UNDESCRIBED } from '../json-schema/scalar.ts';
 import { readSchema } from '../json-schema/schema.ts';
 
-/** Display names of protocols, by their names in specifications. */
-const PROTOCOLS: Readonly<Record<string, string>> = {
-  ws: 'WebSocket',
-  wss: 'WebSocket',
-  kafka: 'Kafka',
-  'kafka-secure': 'Kafka',
-  mqtt: 'MQTT',
-  mqtts: 'MQTT',
-  mqtt5: 'MQTT',
-  'secure-mqtt': 'MQTT',
-  amqp: 'AMQP',
-  amqps: 'AMQP',
-  amqp1: 'AMQP 1.0',
-  http: 'HTTP',
-  https: 'HTTP',
-  jms: 'JMS',
-  nats: 'NATS',
-  stomp: 'STOMP',
-  stomps: 'STOMP',
-  redis: 'Redis',
-  sns: 'SNS',
-  sqs: 'SQS',
-  pulsar: 'Pulsar',
-  mercure: 'Mercure',
-  solace: 'Solace',
-  ibmmq: 'IBM MQ',
-  googlepubsub: 'Google Pub/Sub',
-  anypointmq: 'Anypoint MQ',
+/** Names of each protocol in specifications, by its display name. */
+const PROTOCOLS = {
+  WebSocket: ['ws', 'wss'],
+  Kafka: ['kafka', 'kafka-secure'],
+  MQTT: ['mqtt', 'mqtts', 'mqtt5', 'secure-mqtt'],
+  AMQP: ['amqp', 'amqps'],
+  'AMQP 1.0': ['amqp1'],
+  HTTP: ['http', 'https'],
+  JMS: ['jms'],
+  NATS: ['nats'],
+  STOMP: ['stomp', 'stomps'],
+  Redis: ['redis'],
+  SNS: ['sns'],
+  SQS: ['sqs'],
+  Pulsar: ['pulsar'],
+  Mercure: ['mercure'],
+  Solace: ['solace'],
+  'IBM MQ': ['ibmmq'],
+  'Google Pub/Sub': ['googlepubsub'],
+  'Anypoint MQ': ['anypointmq'],
 };
 
 export function protocolName(protocol: string): string {
-  return PROTOCOLS[protocol.toLowerCase()] ?? protocol;
+  const own = protocol.toLowerCase();
+  return Object.entries(PROTOCOLS).find(([, names]) => names.includes(own))?.[0] ?? protocol;
 }
 
 /** An object that can have bindings, with its name on a page: "channel", "message Order". */
-export interface BindingOwner extends Located {
+interface BindingOwner extends Located {
   readonly words: string;
 }
 
@@ -52,8 +46,8 @@ const HANDSHAKE = 'WebSocket handshake';
 
 /** Reads the bindings of objects into one section per owner and protocol. */
 export function readBindings(context: SpecContext, owners: readonly BindingOwner[]): FieldSection[] {
-  return owners.flatMap(({ node, pointer, words }) =>
-    bindingsOf(context, { node, pointer }).flatMap(({ protocol, binding }): FieldSection[] => {
+  return owners.flatMap(({ words, ...owner }) =>
+    bindingsOf(context, owner).flatMap(({ protocol, ...binding }): FieldSection[] => {
       const fields = toFields(context, binding);
       const name = protocolName(protocol);
       const title = name === 'WebSocket' && words === 'channel' ? HANDSHAKE : `${name} ${words}`;
@@ -65,14 +59,11 @@ export function readBindings(context: SpecContext, owners: readonly BindingOwner
 }
 
 /** Returns an object's bindings, one per protocol. */
-export function bindingsOf(context: SpecContext, { node, pointer }: Located) {
-  const bindings = locate(context, node.bindings, below(pointer, 'bindings'));
-  return Object.entries(bindings.node)
-    .filter(([protocol]) => !protocol.startsWith('x-'))
-    .map(([protocol, value]) => ({
-      protocol,
-      binding: locate(context, value, below(bindings.pointer, protocol)),
-    }));
+export function bindingsOf(context: SpecContext, owner: Located) {
+  const bindings = locateMember(context, owner, 'bindings');
+  return Object.keys(bindings.node)
+    .filter((protocol) => !protocol.startsWith('x-'))
+    .map((protocol) => ({ protocol, ...locateMember(context, bindings, protocol) }));
 }
 
 function toFields(context: SpecContext, { node, pointer }: Located): Field[] {

@@ -1,8 +1,16 @@
 /** AsyncAPI 2 and 3 in one form: channels with their operations and messages. */
 
 import { toJsonLine } from '../../model/exact-number.ts';
-import { type Located, locate, type SpecContext, uniqueBy } from '../document/spec-context.ts';
+import type { SpecContext } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
+import {
+  type Located,
+  locate,
+  locateEntries,
+  locateItems,
+  locateMember,
+  rootOf,
+} from '../json-schema/context.ts';
 import {
   asList,
   asObject,
@@ -14,6 +22,8 @@ import {
   type JsonObject,
   keysOf,
 } from '../json-schema/json.ts';
+import { toFreeName } from '../names.ts';
+import { uniqueBy } from '../unique.ts';
 
 /** Direction as seen from the reader's program. */
 export type Direction = 'send' | 'receive';
@@ -100,8 +110,7 @@ function withDistinctIds(operations: readonly OperationSource[]): OperationSourc
   const known = new Map<string, string>();
   const withDistinctId = (message: MessageSource): MessageSource => {
     const shape = toJsonLine(message.node);
-    let { id } = message;
-    for (let number = 2; (known.get(id) ?? shape) !== shape; number += 1) id = `${message.id}-${number}`;
+    const id = toFreeName(message.id, (name) => (known.get(name) ?? shape) !== shape);
     known.set(id, shape);
     return { ...message, id };
   };
@@ -127,8 +136,7 @@ function readOperation2(
   { verb, action }: (typeof VERBS)[number],
 ): OperationSource[] {
   if (channel.node[verb] === undefined) return [];
-  const located = locate(context, channel.node[verb], below(channel.pointer, verb));
-  const operation = applyTraits(context, located, 2);
+  const operation = applyTraits(context, locateMember(context, channel, verb), 2);
   const messages = readMessages2(context, operation, verb);
   const id = asText(operation.node.operationId) ?? verb;
   return [{ ...operation, id, direction: toDirection(context, action), messages, replies: [], reply: null }];
@@ -154,15 +162,16 @@ function readMessages2(context: SpecContext, { node, pointer }: Located, verb: s
 }
 
 function readOperations3(context: SpecContext) {
-  return Object.entries(asObject(context.root.operations)).flatMap(([id, value]) => {
-    const operation = applyTraits(context, locate(context, value, below('#/operations', id)), 3);
-    const { node, pointer } = operation;
+  return locateEntries(context, rootOf(context), 'operations').flatMap(({ name: id, ...located }) => {
+    const operation = applyTraits(context, located, 3);
+    const { node } = operation;
     const action = node.action === 'send' || node.action === 'receive' ? node.action : null;
     const channel = asText(asObject(node.channel).$ref);
     // The validator reports an operation that lacks one of them.
     if (!action || !channel) return [];
-    const reply = locate(context, node.reply, below(pointer, 'reply')).node;
-    const replyChannel = asText(asObject(reply.channel).$ref);
+    const reply = locateMember(context, operation, 'reply');
+    const replyChannel = asText(asObject(reply.node.channel).$ref);
+    const isOther = replyChannel !== undefined && replyChannel !== channel;
     return [
       {
         ...operation,
@@ -170,16 +179,13 @@ function readOperations3(context: SpecContext) {
         channel: lastKey(node.channel),
         direction: toDirection(context, action),
         messages: referred(context, node.messages, channel),
-        replies: node.reply === undefined ? [] : referred(context, reply.messages, replyChannel),
+        replies: node.reply === undefined ? [] : referred(context, reply.node.messages, replyChannel),
         reply:
           node.reply === undefined
             ? null
             : {
-                channel:
-                  replyChannel === undefined || replyChannel === channel ? null : lastKey(reply.channel),
-                location:
-                  asText(locate(context, reply.address, below(pointer, 'reply', 'address')).node.location) ??
-                  null,
+                channel: isOther ? lastKey(reply.node.channel) : null,
+                location: asText(locateMember(context, reply, 'address').node.location) ?? null,
               },
       },
     ];
@@ -191,19 +197,18 @@ function referred(context: SpecContext, list: unknown, channel: string | undefin
   if (list === undefined) return channel === undefined ? [] : channelMessages(context, channel);
   return asList(list).flatMap((item) => {
     const ref = asText(asObject(item).$ref);
-    return ref === undefined ? [] : [toMessage3(context, lastKey(item), item, ref)];
+    return ref === undefined
+      ? []
+      : [{ id: lastKey(item), ...applyTraits(context, locate(context, item, ref), 3) }];
   });
 }
 
 function channelMessages(context: SpecContext, channel: string): MessageSource[] {
-  const { node, pointer } = locate(context, atPointer(context.root, channel), channel);
-  return Object.entries(asObject(node.messages)).map(([id, message]) =>
-    toMessage3(context, id, message, below(pointer, 'messages', id)),
-  );
-}
-
-function toMessage3(context: SpecContext, id: string, value: unknown, pointer: string): MessageSource {
-  return { id, ...applyTraits(context, locate(context, value, pointer), 3) };
+  const located = locate(context, atPointer(context.root, channel), channel);
+  return locateEntries(context, located, 'messages').map(({ name: id, ...message }) => ({
+    id,
+    ...applyTraits(context, message, 3),
+  }));
 }
 
 /** Returns the name at the end of a reference. */
@@ -227,13 +232,11 @@ export function opposite(direction: Direction): Direction {
  * Merges a node with its traits, as JSON merge patches. In AsyncAPI 2, traits override the node; in AsyncAPI 3, the
  * node overrides its traits.
  */
-function applyTraits(context: SpecContext, { node, pointer }: Located, version: 2 | 3): Located {
-  const { traits, ...own } = node;
-  const parts = asList(traits).map(
-    (trait, index) => locate(context, trait, below(pointer, 'traits', index)).node,
-  );
+function applyTraits(context: SpecContext, located: Located, version: 2 | 3): Located {
+  const { traits: _, ...own } = located.node;
+  const parts = locateItems(context, located, 'traits').map(({ node }) => node);
   const order = version === 2 ? [own, ...parts] : [...parts, own];
-  return { node: order.reduce(mergePatch, {}), pointer };
+  return { node: order.reduce(mergePatch, {}), pointer: located.pointer };
 }
 
 /** RFC 7396. */

@@ -6,14 +6,14 @@ import type { Signing } from '../../model/signing.ts';
 import { failuresOf } from '../document/failure.ts';
 import { checkMembers } from '../document/members.ts';
 import { toSampleValue } from '../document/sample-value.ts';
-import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
+import type { SpecContext } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
-import { reportAt } from '../json-schema/context.ts';
+import { type Located, locate } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { asList, asNumber, asObject, asText, below } from '../json-schema/json.ts';
 import { bindingsOf, protocolName } from './bindings.ts';
 import type { ChannelSource } from './channels.ts';
-import type { MessageEntry } from './messages.ts';
+import { type MessageEntry, readMessages } from './messages.ts';
 
 interface Turn {
   readonly entry: MessageEntry;
@@ -40,12 +40,12 @@ export function readTurns(
   return steps.flatMap((item, index) => {
     const step = asObject(item);
     const place = below(pointer, 'x-conversation', index);
-    checkMembers((...problem) => reportAt(context, ...problem), { node: step, pointer: place }, STEP);
+    checkMembers(context, { node: step, pointer: place }, STEP);
     const id = asText(step.message);
     const entry = entries.find(({ source }) => source.id === id);
     if (!entry) {
       const fix = `name one of ${entries.map(({ source }) => source.id).join(', ')}`;
-      reportAt(context, place, `the conversation names message ${id}, which the channel does not have`, fix);
+      context.report(place, `the conversation names message ${id}, which the channel does not have`, fix);
       return [];
     }
     const name = asText(step.example);
@@ -53,7 +53,7 @@ export function readTurns(
     if (at < 0) {
       const names = entry.message.examples.map((example) => `"${example.name}"`).join(', ');
       const what = `the conversation names example "${name}", which message ${id} does not have`;
-      reportAt(context, place, what, `name one of ${names}`);
+      context.report(place, what, `name one of ${names}`);
       return [];
     }
     return toTurn(entry, at, asText(step.label));
@@ -71,26 +71,17 @@ export function readSubscription(
   context: SpecContext,
   { node, pointer }: Located,
   channels: readonly ChannelSource[],
-  readEntries: (channel: ChannelSource) => readonly MessageEntry[],
 ): Turn | null {
   const name = extensionOf(node, 'x-reported-on');
   if (name === undefined) return null;
   const channel = channels.find(({ id }) => id === name);
   if (!channel) {
     const fix = `name one of ${channels.map(({ id }) => id).join(', ')}`;
-    reportAt(context, below(pointer, 'x-reported-on'), `there is no channel ${String(name)}`, fix);
+    context.report(below(pointer, 'x-reported-on'), `there is no channel ${String(name)}`, fix);
     return null;
   }
-  const turns = readTurns(context, channel, readEntries(channel));
+  const turns = readTurns(context, channel, readMessages(context, channel, channel.id));
   return turns.find(({ entry }) => entry.message.role === 'request') ?? null;
-}
-
-export function toConversation(turns: readonly Turn[]): ChannelOperation['conversation'] {
-  return turns.map(({ entry, example, label }) => ({
-    direction: entry.message.direction,
-    label,
-    example,
-  }));
 }
 
 /** Most messages that a sample waits for: the response, or an acknowledgment and some of the messages after it. */
@@ -114,7 +105,7 @@ export function toSample(context: SpecContext, input: SampleInput): SocketSample
   const isHandshake = extensionOf(context.root, 'x-handshake') !== undefined;
   if (!request && style === 'request' && !isHandshake) return null;
   const sent = [before, request].flatMap((turn) =>
-    turn ? [toSampleValue({ context, pointer: channel.pointer }, turn.entry.payload.schema, turn.value)] : [],
+    turn ? [toSampleValue(context, channel.pointer, turn.entry.payload.schema, turn.value)] : [],
   );
   const [note] = sent.flatMap(({ notes }) => notes);
   const headers = handshakePairs(context, channel, 'headers');
@@ -139,7 +130,7 @@ function handshakePairs(
   part: 'query' | 'headers',
 ): [string, string][] {
   const [ws] = bindingsOf(context, channel).filter(({ protocol }) => protocolName(protocol) === 'WebSocket');
-  const schema = ws?.binding.node[part];
+  const schema = ws?.node[part];
   if (schema === undefined) return [];
   return Object.entries(asObject(context.generate(schema, 'sent'))).map(([name, value]) => [
     name,

@@ -4,14 +4,17 @@ import { FRAME_IDS, REFERENCE_IDS } from '../../model/anchor.ts';
 import type { ChannelMessage, FieldSection, MessageRole } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import type { Field } from '../../model/schema.ts';
-import { generatedExample, jsonExample, readSection } from '../document/fields.ts';
+import { generatedExample, jsonExample, readExampleHead, readSection } from '../document/fields.ts';
 import { toJsonText } from '../document/json-text.ts';
 import { toId } from '../document/operation.ts';
-import { locate, type SpecContext, uniqueBy } from '../document/spec-context.ts';
+import type { SpecContext } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
-import { readDescription, reportAt } from '../json-schema/context.ts';
+import { locate, locateMember, readDescription } from '../json-schema/context.ts';
 import { asList, asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
 import { anything } from '../json-schema/scalar.ts';
+import { toFreeName } from '../names.ts';
+import { paragraph } from '../prose/paragraph.ts';
+import { uniqueBy } from '../unique.ts';
 import { fromAvro } from './avro.ts';
 import { type ChannelSource, type Direction, type MessageSource, opposite } from './channels.ts';
 
@@ -38,8 +41,7 @@ export function readMessages(context: SpecContext, channel: ChannelSource, name:
   return readParts(context, channel).map((part) => {
     const id = taken.has(part.message.id) ? `${part.message.id}-${part.direction}` : part.message.id;
     taken.add(id);
-    let anchor = toId(id);
-    for (let number = 2; anchors.has(anchor); number += 1) anchor = `${toId(id)}-${number}`;
+    const anchor = toFreeName(toId(id), (name) => anchors.has(name));
     anchors.add(anchor);
     return readMessage(context, channel, name, { id, anchor }, part);
   });
@@ -50,12 +52,13 @@ function readMessage(
   source: ChannelSource,
   channel: string,
   { id, anchor }: { readonly id: string; readonly anchor: string },
-  { message, role, direction }: MessagePart,
+  part: MessagePart,
 ): MessageEntry {
+  const { message, role, direction } = part;
   const { node, pointer } = message;
   const payload = schemaOf(message, 'payload');
   const title = titleOf(message);
-  const examples = readExamples(context, `${channel}: example`, { message, role, direction }, payload);
+  const examples = readExamples(context, `${channel}: example`, part, payload);
   return {
     source: message,
     payload,
@@ -88,7 +91,7 @@ function replyWords(
 ): Block[] {
   const operation = [...operations, ...repliesTo].find(({ replies }) => isAmong(message, replies));
   const correlation = locationOf(context, message);
-  if (!operation?.reply) return correlation ? [sentence('Correlated by ', ...correlation, '.')] : [];
+  if (!operation?.reply) return correlation ? [paragraph('Correlated by ', ...correlation, '.')] : [];
   const { channel, location } = operation.reply;
   const asked = repliesTo.find((each) => each === operation)?.channel;
   const requests = operation.messages.filter(({ id }) => asked !== undefined || id !== message.id);
@@ -97,7 +100,7 @@ function replyWords(
   if (!shared && !channel && !location) return [];
   const titles = requests.map(titleOf).join(' or ');
   return [
-    sentence(
+    paragraph(
       titles ? `Reply to ${titles}` : 'Reply',
       ...(asked !== undefined
         ? [', a request on channel ', pageOf(asked)]
@@ -111,9 +114,14 @@ function replyWords(
   ];
 }
 
-/** Whether a list contains a message. As a reply, it may have a different id. */
+/** Whether a list contains a message. */
+function has(list: readonly MessageSource[], { id }: MessageSource): boolean {
+  return list.some((message) => message.id === id);
+}
+
+/** Whether a list contains a message, which may have a different id as a reply. */
 function isAmong(message: MessageSource, list: readonly MessageSource[]): boolean {
-  return list.some(({ id, pointer }) => id === message.id || pointer === message.pointer);
+  return has(list, message) || list.some(({ pointer }) => pointer === message.pointer);
 }
 
 function pageOf(channel: string): Inline {
@@ -124,28 +132,17 @@ function titleOf({ id, node }: MessageSource): string {
   return asText(node.title) ?? asText(node.name) ?? id;
 }
 
-function locationOf(context: SpecContext, { node, pointer }: MessageSource): (string | Inline)[] | null {
-  const place = locate(context, node.correlationId, below(pointer, 'correlationId'));
-  const location = asText(place.node.location);
+function locationOf(context: SpecContext, message: MessageSource): (string | Inline)[] | null {
+  const location = asText(locateMember(context, message, 'correlationId').node.location);
   return location === undefined ? null : locationWords(location);
 }
 
 /** Describes a runtime expression in words: `$message.header#/id` is the header `id`. */
 function locationWords(location: string): (string | Inline)[] {
   const [, part, path = ''] = /^\$message\.(header|payload)#\/(.*)$/.exec(location) ?? [];
-  if (part === undefined) return [code(location)];
-  return [part === 'header' ? 'header ' : 'payload field ', code(path.replaceAll('/', '.'))];
-}
-
-function code(text: string): Inline {
-  return { kind: 'code', text };
-}
-
-function sentence(...words: readonly (string | Inline)[]): Block {
-  return {
-    kind: 'paragraph',
-    children: words.map((word) => (typeof word === 'string' ? { kind: 'text', text: word } : word)),
-  };
+  if (part === undefined) return [{ kind: 'code', text: location }];
+  const words = part === 'header' ? 'header ' : 'payload field ';
+  return [words, { kind: 'code', text: path.replaceAll('/', '.') }];
 }
 
 /** Returns a part's schema and its language, which AsyncAPI 3 wraps with it and AsyncAPI 2 names beside the payload. */
@@ -195,17 +192,16 @@ function readExamples(
   const given = asList(message.node.examples).flatMap((item, index) => {
     const example = asObject(item);
     if (example.payload === undefined) return [];
-    const name = asText(example.name) ?? `Example ${index + 1}`;
+    const head = readExampleHead(example, index);
     const { payload: value } = example;
     context.checkExample({
-      title: `${title} "${name}" of message ${message.id}`,
+      title: `${title} "${head.name}" of message ${message.id}`,
       value,
       pointer: below(message.pointer, 'examples', index, 'payload'),
       schema,
       direction: way,
     });
-    const unnamed = asText(example.name) === undefined || undefined;
-    return [{ value, example: { ...jsonExample(name, asText(example.summary), value), unnamed } }];
+    return [{ value, example: jsonExample(head, value) }];
   });
   if (given.length > 0 || schema === undefined) return given;
   const value = context.generate(schema, way);
@@ -239,13 +235,11 @@ function readParts(context: SpecContext, channel: ChannelSource): MessagePart[] 
 /** Puts each request before its replies, unless the messages state their roles. */
 function inOrder({ messages, operations }: ChannelSource): readonly MessageSource[] {
   if (messages.some(({ node }) => extensionOf(node, 'x-role') !== undefined)) return messages;
-  const repliesTo = ({ id }: MessageSource) =>
-    operations
-      .filter((each) => each.messages.some((request) => request.id === id))
-      .flatMap(({ replies }) => replies);
+  const repliesTo = (request: MessageSource) =>
+    operations.filter((each) => has(each.messages, request)).flatMap(({ replies }) => replies);
   return uniqueBy(
     messages
-      .filter((message) => !operations.some(({ replies }) => replies.some(({ id }) => id === message.id)))
+      .filter((message) => !operations.some(({ replies }) => has(replies, message)))
       .flatMap((message) => [message, ...repliesTo(message)])
       .concat(messages),
     ({ id }) => id,
@@ -257,18 +251,16 @@ function readRole(context: SpecContext, { node, pointer }: MessageSource): Messa
   const known = ROLES.find((role) => role === stated);
   if (stated !== undefined && known === undefined) {
     const fix = `use one of ${ROLES.join(', ')}`;
-    reportAt(context, below(pointer, 'x-role'), `unknown role ${stated}`, fix);
+    context.report(below(pointer, 'x-role'), `unknown role ${stated}`, fix);
   }
   return known ?? null;
 }
 
 function directionsOf(channel: ChannelSource, message: MessageSource): Direction[] {
-  const has = (list: readonly MessageSource[]) => list.some(({ id }) => id === message.id);
   const all = [
-    ...channel.operations.flatMap((operation) => [
-      ...(has(operation.messages) && !has(operation.replies) ? [operation.direction] : []),
-      ...(has(operation.replies) ? [opposite(operation.direction)] : []),
-    ]),
+    ...channel.operations.flatMap(({ messages, replies, direction }) =>
+      has(replies, message) ? [opposite(direction)] : has(messages, message) ? [direction] : [],
+    ),
     ...channel.repliesTo
       .filter(({ replies }) => isAmong(message, replies))
       .map(({ direction }) => opposite(direction)),
@@ -287,9 +279,7 @@ const HINTS: readonly (readonly [RegExp, MessageRole])[] = [
 function guessRole(channel: ChannelSource, message: MessageSource, direction: Direction): MessageRole {
   const name = `${message.id} ${asText(message.node.name) ?? ''}`;
   const isIn = (key: 'messages' | 'replies') =>
-    channel.operations.some(
-      (operation) => operation.replies.length > 0 && operation[key].some(({ id }) => id === message.id),
-    );
+    channel.operations.some(({ replies, [key]: list }) => replies.length > 0 && has(list, message));
   if (direction === 'receive') {
     const hint = HINTS.find(([pattern]) => pattern.test(name))?.[1];
     return hint ?? (isIn('replies') ? 'acknowledgment' : 'message');

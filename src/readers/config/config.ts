@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { SiteConfig } from '../../model/config.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
+import { asText, memberOf } from '../json-schema/json.ts';
 import { configSchema } from './schema.ts';
 
 /** Validates what a configuration module exports as `config`. */
@@ -32,10 +33,10 @@ function nameOf(root: unknown, path: readonly PropertyKey[]): string {
   let value = root;
   let name = '';
   for (const key of path) {
-    value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+    value = memberOf(value, String(key));
     name += typeof key === 'number' ? `[${key}]` : `${name ? '.' : ''}${String(key)}`;
-    const item = typeof value === 'object' && value !== null ? Reflect.get(value, 'label') : undefined;
-    if (typeof item === 'string') name += ` "${item}"`;
+    const item = asText(memberOf(value, 'label'));
+    if (item !== undefined) name += ` "${item}"`;
   }
   return name || 'the top level';
 }

@@ -248,12 +248,7 @@ const input = z.strictObject({
 const DEFAULT_SIDEBARS = [{ name: GUIDES, label: 'Guides' }];
 
 /** Schema that turns a configuration as written into one with all defaults. */
-export const configSchema = input
-  .superRefine(checkIds)
-  .superRefine(checkPlaces)
-  .superRefine(checkEnvironments)
-  .superRefine(checkLocale)
-  .transform(complete);
+export const configSchema = input.superRefine(checkNames).transform(complete);
 
 /** A configuration as written. */
 export type SiteInput = z.input<typeof input>;
@@ -263,29 +258,15 @@ export function describeConfig() {
   return z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' });
 }
 
-function checkEnvironments({ environments, apis }: z.output<typeof input>, context: z.RefinementCtx): void {
-  for (const [index, { hosts }] of environments.entries())
-    for (const id of Object.keys(hosts))
-      if (!apis.some((one) => one.id === id))
-        context.addIssue({
-          code: 'custom',
-          path: ['environments', index, 'hosts', id],
-          message: `no API has the id "${id}": use one of \`apis\``,
-        });
-}
-
-function checkIds({ apis }: z.output<typeof input>, context: z.RefinementCtx): void {
+/** Checks keys against each other. */
+function checkNames(given: z.output<typeof input>, context: z.RefinementCtx): void {
+  const { apis, sidebars, areas, environments, locale: code, locales } = given;
+  const complain = (path: PropertyKey[], message: string) =>
+    context.addIssue({ code: 'custom', path, message });
   for (const [index, { id }] of apis.entries())
     if (apis.findIndex((one) => one.id === id) < index)
-      context.addIssue({
-        code: 'custom',
-        path: ['apis', index, 'id'],
-        message: `two APIs have the id "${id}"`,
-      });
-}
-
-/** Checks the sidebar and the area that APIs name: one that is listed, or an API's own. */
-function checkPlaces({ apis, sidebars, areas }: z.output<typeof input>, context: z.RefinementCtx): void {
+      complain(['apis', index, 'id'], `two APIs have the id "${id}"`);
+  // An API names a sidebar and an area that are listed, or are an API's own.
   const listed = {
     sidebar: (sidebars ?? DEFAULT_SIDEBARS).map(({ name }) => name),
     area: Object.keys(areas ?? {}),
@@ -295,21 +276,14 @@ function checkPlaces({ apis, sidebars, areas }: z.output<typeof input>, context:
     const known = [...new Set([...listed[key], ...own])];
     for (const [index, { [key]: named }] of apis.entries())
       if (named !== undefined && !known.includes(named))
-        context.addIssue({
-          code: 'custom',
-          path: ['apis', index, key],
-          message: `there is no ${key} "${named}": use one of ${known.join(', ')}`,
-        });
+        complain(['apis', index, key], `there is no ${key} "${named}": use one of ${known.join(', ')}`);
   }
-}
-
-function checkLocale({ locale: code, locales }: z.output<typeof input>, context: z.RefinementCtx): void {
+  for (const [index, { hosts }] of environments.entries())
+    for (const id of Object.keys(hosts))
+      if (!apis.some((one) => one.id === id))
+        complain(['environments', index, 'hosts', id], `no API has the id "${id}": use one of \`apis\``);
   if (!locales.some((one) => one.code === code))
-    context.addIssue({
-      code: 'custom',
-      path: ['locale'],
-      message: `locale "${code}" is not one of \`locales\``,
-    });
+    complain(['locale'], `locale "${code}" is not one of \`locales\``);
 }
 
 /** Fills in the defaults that depend on other keys. */

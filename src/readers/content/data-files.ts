@@ -9,8 +9,7 @@ import type { RejectedWords } from '../../model/words.ts';
 import type { SourceFile } from '../document/source.ts';
 import { readTarget } from '../prose/markdown.ts';
 import { type ContentSetting, description } from './document.ts';
-import { replaceVariables } from './variables.ts';
-import { readYaml } from './yaml.ts';
+import { readYaml, readYamlFile } from './yaml.ts';
 
 const text = z.string();
 const to = text.transform((url, context) => {
@@ -52,11 +51,9 @@ const landingFile = z.strictObject({
 });
 
 export function readLanding(source: SourceFile, setting: ContentSetting): Reading<WrittenLanding | null> {
-  const replaced = replaceVariables(source.path, source.text, setting.variables);
-  const read = readYaml(source.path, replaced.value, landingFile);
-  const problems = [...replaced.problems, ...read.problems];
-  if (!read.value) return { value: null, problems };
-  const { title, description, proof, first_call: firstCall, ...rest } = read.value;
+  const { value, problems } = readYamlFile(source, setting.variables, landingFile);
+  if (!value) return { value: null, problems };
+  const { title, description, proof, first_call: firstCall, ...rest } = value;
   return { value: { title, description, proof, landing: { ...rest, firstCall } }, problems };
 }
 
@@ -106,8 +103,7 @@ export function readAsked(
   source: SourceFile,
   { variables }: Pick<ContentSetting, 'variables'>,
 ): Reading<readonly Asked[]> {
-  const replaced = replaceVariables(source.path, source.text, variables);
-  const { value, problems, lineAt } = readYaml(source.path, replaced.value, askedFile);
+  const { value, problems, lineAt } = readYamlFile(source, variables, askedFile);
   const asked = Object.entries(value ?? {}).flatMap(([key, phrases]): Asked[] => {
     const target = readTarget(key);
     return target?.kind === 'page' ? [{ target, phrases, file: source.path, line: lineAt([key]) }] : [];
@@ -124,7 +120,7 @@ export function readAsked(
       return [{ file: source.path, line, what, fix: 'keep it where it is explained best' }];
     }),
   );
-  return { value: asked, problems: [...replaced.problems, ...problems, ...twice] };
+  return { value: asked, problems: [...problems, ...twice] };
 }
 
 const examplesFile = z.array(z.strictObject({ query: text.min(2), shows: text.min(2) })).max(5, {
@@ -136,15 +132,15 @@ export function readSearchExamples(
   source: SourceFile,
   { variables }: Pick<ContentSetting, 'variables'>,
 ): Reading<readonly SearchExample[]> {
-  const replaced = replaceVariables(source.path, source.text, variables);
-  const { value, problems } = readYaml(source.path, replaced.value, examplesFile);
-  return { value: value ?? [], problems: [...replaced.problems, ...problems] };
+  const { value, problems } = readYamlFile(source, variables, examplesFile);
+  return { value: value ?? [], problems };
 }
 
-const pattern = text
-  .min(2)
-  .refine((source) => isPattern(source), { error: 'write a regular expression without groups that capture' });
-const wordsFile = z.array(z.strictObject({ pattern, instead: text.min(2) }));
+const expression = (least: number) =>
+  text.min(least).refine((source) => isPattern(source), {
+    error: 'write a regular expression without groups that capture',
+  });
+const wordsFile = z.array(z.strictObject({ pattern: expression(2), instead: text.min(2) }));
 
 /** Reads the words that the site doesn't use. */
 export function readRejectedWords(source: SourceFile): Reading<readonly RejectedWords[]> {
@@ -155,11 +151,8 @@ export function readRejectedWords(source: SourceFile): Reading<readonly Rejected
 const stating = text.min(2).refine((source) => isPattern(source, 1), {
   error: 'write a regular expression with one group that captures',
 });
-const value = text
-  .min(1)
-  .refine((source) => isPattern(source), { error: 'write a regular expression without groups that capture' });
 const factsFile = z.strictObject({
-  stated: z.array(z.strictObject({ fact: text, pattern: stating, value })),
+  stated: z.array(z.strictObject({ fact: text, pattern: stating, value: expression(1) })),
   prices: z.array(z.strictObject({ pairs: z.array(text).min(1), from: z.number(), to: z.number() })),
 });
 

@@ -6,7 +6,7 @@ import type { ContentSetting } from './document.ts';
 import { fillMarks, replaceVariables } from './variables.ts';
 
 /** Kinds of pages: `category` and `tag` pages are the index of their group, a `page` is in it. */
-type InventoryKind = 'page' | 'category' | 'tag';
+const KINDS = ['page', 'category', 'tag'] as const;
 
 interface InventoryRow {
   readonly route: Route;
@@ -16,7 +16,7 @@ interface InventoryRow {
   readonly sidebar: string;
   /** Names of the groups, outermost first; empty at the top level of the sidebar. */
   readonly groups: readonly string[];
-  readonly kind: InventoryKind;
+  readonly kind: (typeof KINDS)[number];
   readonly line: number;
 }
 
@@ -34,7 +34,7 @@ export function readInventory(source: SourceFile, setting: ContentSetting): Read
       return [];
     };
     const cells = text.split('\t').map((cell) => fillMarks(cell));
-    const [route = '', title = '', sidebar = '', group = '', kind = ''] = cells;
+    const [route = '', title = '', sidebar = '', group = '', stated = ''] = cells;
     if (cells.length !== COLUMNS) {
       const what = `${cells.length} column${cells.length === 1 ? '' : 's'}`;
       return complain(what, `write ${COLUMNS}, separated by tabs`);
@@ -44,7 +44,8 @@ export function readInventory(source: SourceFile, setting: ContentSetting): Read
     // An unknown variable has already been reported.
     const isOpen = route.includes('{{');
     if (!isOpen && !isPlainRoute(route)) return complain(`"${route}" cannot be an address`, fix);
-    if (!isKind(kind)) return complain(`unknown kind "${kind}"`, 'write page, category or tag');
+    const kind = KINDS.find((known) => known === stated);
+    if (!kind) return complain(`unknown kind "${stated}"`, 'write page, category or tag');
     const before = seen.get(route);
     if (before !== undefined)
       return complain(`${route} is listed twice (line ${before})`, 'keep one of them');
@@ -52,8 +53,4 @@ export function readInventory(source: SourceFile, setting: ContentSetting): Read
     return [{ route, title, sidebar, groups: group ? group.split(' > ') : [], kind, line }];
   });
   return { value: rows, problems };
-}
-
-function isKind(text: string): text is InventoryKind {
-  return text === 'page' || text === 'category' || text === 'tag';
 }

@@ -5,8 +5,7 @@ import type { Reading } from '../../model/problem.ts';
 import type { ToolContent } from '../../model/tools.ts';
 import type { SourceFile } from '../document/source.ts';
 import type { ContentSetting } from './document.ts';
-import { replaceVariables } from './variables.ts';
-import { readYaml } from './yaml.ts';
+import { readYamlFile } from './yaml.ts';
 
 const text = z.string();
 const amount = z.number().min(0);
@@ -71,7 +70,6 @@ export function readTools(
   source: SourceFile,
   { variables }: Pick<ContentSetting, 'variables'>,
 ): Reading<ToolContent | null> {
-  const replaced = replaceVariables(source.path, source.text, variables);
-  const { value, problems } = readYaml(source.path, replaced.value, toolsFile);
-  return { value, problems: [...replaced.problems, ...problems] };
+  const { value, problems } = readYamlFile(source, variables, toolsFile);
+  return { value, problems };
 }

@@ -2,12 +2,24 @@
 import { z } from 'zod';
 import { toPlainNumbers } from '../../model/exact-number.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
-import { readSource, type Source } from '../document/source.ts';
+import { readSource, type Source, type SourceFile } from '../document/source.ts';
 import { asObject, type JsonObject, memberOf } from '../json-schema/json.ts';
+import { replaceVariables } from './variables.ts';
 
 /** A reading of YAML; `lineAt` finds the line of a value by its keys. */
-export interface YamlReading<T> extends Reading<T | null> {
+interface YamlReading<T> extends Reading<T | null> {
   readonly lineAt: Source['lineAt'];
+}
+
+/** Parses and validates a YAML file with variables. */
+export function readYamlFile<T>(
+  { path, text }: SourceFile,
+  variables: ReadonlyMap<string, string>,
+  schema: z.ZodType<T>,
+): YamlReading<T> {
+  const replaced = replaceVariables(path, text, variables);
+  const read = readYaml(path, replaced.value, schema);
+  return { ...read, problems: [...replaced.problems, ...read.problems] };
 }
 
 /** Parses and validates YAML. `lineOffset` is the number of lines in the file before `text`. */

@@ -15,8 +15,11 @@ import {
   isObject,
   type JsonObject,
   keysOf,
+  mapItems,
+  mapMembers,
   memberOf,
 } from '../json-schema/json.ts';
+import { toFreeName } from '../names.ts';
 import type { ParsedFiles } from '../spec-input.ts';
 import { createPlaces, type Mount, type Place } from './places.ts';
 import { readSource, type Source, type SourceFile } from './source.ts';
@@ -142,7 +145,11 @@ export function bundleFiles(
 
 /** Returns the value with all references made local; the same object if nothing changes. */
 function copy(bundling: Bundling, value: unknown, position: Position): unknown {
-  if (Array.isArray(value)) return copyItems(bundling, value, position);
+  if (Array.isArray(value)) {
+    return mapItems(value, (item, index) =>
+      copy(bundling, item, deeper(position, String(index), false, position.isSchema)),
+    );
+  }
   if (!isObject(value)) return value;
   const ref = asText(value.$ref);
   return ref === undefined
@@ -150,52 +157,30 @@ function copy(bundling: Bundling, value: unknown, position: Position): unknown {
     : copyReference(bundling, value, ref, position);
 }
 
-function copyItems(bundling: Bundling, list: readonly unknown[], position: Position): readonly unknown[] {
-  let copied: unknown[] | undefined;
-  for (const [index, item] of list.entries()) {
-    const inner = copy(bundling, item, deeper(position, String(index), false, position.isSchema));
-    if (inner === item) continue;
-    copied ??= [...list];
-    copied[index] = inner;
-  }
-  return copied ?? list;
-}
-
 function copyMembers(bundling: Bundling, value: JsonObject, position: Position): JsonObject {
   const { isNames, isSchema, keys } = position;
   const inExamples = keys.at(-2) === 'examples' && /^\d+$/.test(keys.at(-1) ?? '');
-  let copied: Record<string, unknown> | undefined;
-  for (const [key, member] of Object.entries(value)) {
-    if (typeof member !== 'object' || member === null) continue;
-    if (!isNames && (DATA.has(key) || (inExamples && !PAIRING.has(key)))) continue;
-    const inner =
-      !isNames && key === 'discriminator'
-        ? copyMapping(bundling, member, deeper(position, key, false, false))
-        : copy(
-            bundling,
-            member,
-            // Where keys are names, "properties" is a name too, not a keyword.
-            deeper(position, key, !isNames && NAMES.has(key), isNames ? isSchema : SCHEMAS.has(key)),
-          );
-    if (inner === member) continue;
-    copied ??= { ...value };
-    copied[key] = inner;
-  }
-  return copied ?? value;
+  return mapMembers(value, (member, key) => {
+    if (typeof member !== 'object' || member === null) return member;
+    // Where keys are names, "properties" is a name too, not a keyword.
+    if (isNames) return copy(bundling, member, deeper(position, key, false, isSchema));
+    if (DATA.has(key) || (inExamples && !PAIRING.has(key))) return member;
+    if (key === 'discriminator') return copyMapping(bundling, member, deeper(position, key, false, false));
+    return copy(bundling, member, deeper(position, key, NAMES.has(key), SCHEMAS.has(key)));
+  });
 }
 
 /** Makes references in a discriminator's mapping local. Its values can also be plain names of schemas. */
 function copyMapping(bundling: Bundling, value: unknown, position: Position): unknown {
   const { mapping } = asObject(value);
   if (!isObject(mapping)) return value;
-  const entries = Object.entries(mapping).map(([name, target]): [string, unknown] => {
+  const local = mapMembers(mapping, (target, name) => {
     const ref = asText(target);
-    if (!ref || ref.startsWith('#') || !/[#/.]/.test(ref)) return [name, target];
+    if (!ref || ref.startsWith('#') || !/[#/.]/.test(ref)) return target;
     const place = deeper(deeper(position, 'mapping', true, false), name, false, true);
-    return [name, asText(asObject(copyReference(bundling, {}, ref, place)).$ref) ?? ref];
+    return asText(copyReference(bundling, {}, ref, place).$ref) ?? ref;
   });
-  const isSame = entries.every(([name, target]) => target === mapping[name]);
-  return isSame ? value : { ...asObject(value), mapping: Object.fromEntries(entries) };
+  return local === mapping ? value : { ...asObject(value), mapping: local };
 }
 
 function copyReference(bundling: Bundling, value: JsonObject, ref: string, position: Position): JsonObject {
@@ -280,8 +265,7 @@ function hoist(
   const own = asObject(memberOf(asObject(bundling.main.value).components, section));
   const group = bundling.components[section] ?? {};
   bundling.components[section] = group;
-  let { name } = wish;
-  for (let number = 2; name in own || name in group; number += 1) name = `${wish.name}${number}`;
+  const name = toFreeName(wish.name, (taken) => taken in own || taken in group, '');
   const place = below('#/components', section, name);
   const keys = keysOf(pointer);
   bundling.hoisted.set(id, place);

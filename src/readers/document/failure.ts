@@ -2,27 +2,18 @@
 
 import type { FailureSign, FailureStep } from '../../model/failure.ts';
 import { extensionOf } from '../extensions.ts';
-import { reportAt, type SchemaContext } from '../json-schema/context.ts';
-import { asObject, asText, asTexts, below, isObject, type JsonObject } from '../json-schema/json.ts';
+import { type Located, type Reporter, rootOf, type SchemaContext } from '../json-schema/context.ts';
+import { asText, asTexts, below, isObject } from '../json-schema/json.ts';
 
 /** Reads the failure signs of an operation, or those of the document if the operation has none. */
-export function failuresOf(
-  context: SchemaContext,
-  { node, pointer }: { readonly node: JsonObject; readonly pointer: string },
-): FailureSign[] {
-  const [own, place] =
-    extensionOf(node, 'x-failure') === undefined
-      ? [extensionOf(asObject(context.root), 'x-failure'), '#']
-      : [extensionOf(node, 'x-failure'), pointer];
-  return readFailures(own, below(place, 'x-failure'), (at, what, fix) => reportAt(context, at, what, fix));
+export function failuresOf(context: SchemaContext, operation: Located): FailureSign[] {
+  const { node, pointer } =
+    extensionOf(operation.node, 'x-failure') === undefined ? rootOf(context) : operation;
+  return readFailures(context, extensionOf(node, 'x-failure'), below(pointer, 'x-failure'));
 }
 
 /** Reads one sign or a list. A plain text names a member that is not empty when the request has failed. */
-export function readFailures(
-  value: unknown,
-  pointer: string,
-  report: (pointer: string, what: string, fix: string) => void,
-): FailureSign[] {
+export function readFailures({ report }: Reporter, value: unknown, pointer: string): FailureSign[] {
   if (value === undefined) return [];
   const items = Array.isArray(value) ? value : [value];
   return items.flatMap((item, index) => {

@@ -3,11 +3,10 @@
 import type { Example, FieldSection } from '../../model/operation.ts';
 import type { Field, ObjectSchema, Schema, SchemaRegistry } from '../../model/schema.ts';
 import { extensionOf } from '../extensions.ts';
-import { readDescription, readWords, type SchemaContext } from '../json-schema/context.ts';
-import { asText, below } from '../json-schema/json.ts';
+import { type Located, readDescription, readWords, type SchemaContext } from '../json-schema/context.ts';
+import { asText, below, type JsonObject } from '../json-schema/json.ts';
 import { readSchema } from '../json-schema/schema.ts';
 import { toJsonText } from './json-text.ts';
-import type { Located } from './spec-context.ts';
 
 interface SectionInput extends Omit<FieldSection, 'fields' | 'schema' | 'shape'> {
   /** The schema; undefined if there is none. */
@@ -72,12 +71,21 @@ export function readOwnWords(context: SchemaContext, { node, pointer }: Located)
 /** Name of an example that is generated because the specification has none. */
 export const GENERATED = 'Generated';
 
+/** Reads the head of an example in a list, which may have no name. */
+export function readExampleHead(node: JsonObject, index: number, summary = asText(node.summary)) {
+  const name = asText(node.name);
+  return { name: name ?? `Example ${index + 1}`, summary, unnamed: name === undefined || undefined };
+}
+
 /** Returns an example as JSON, with numbers as written. */
-export function jsonExample(name: string, summary: string | undefined, value: unknown): Example {
-  return { name, summary, language: 'json', text: toJsonText(value) };
+export function jsonExample(
+  { name, summary, unnamed }: ReturnType<typeof readExampleHead>,
+  value: unknown,
+): Example {
+  return { name, summary, language: 'json', text: toJsonText(value), unnamed };
 }
 
 /** Returns a generated value as an example. */
 export function generatedExample(value: unknown): Example {
-  return { ...jsonExample(GENERATED, undefined, value), generated: true };
+  return { name: GENERATED, language: 'json', text: toJsonText(value), generated: true };
 }

@@ -10,6 +10,7 @@ import {
   type JsonObject,
   keysOf,
 } from '../json-schema/json.ts';
+import { repeatsOf } from '../unique.ts';
 
 /** A violation of a rule at a place in the document. */
 export interface Finding {
@@ -189,19 +190,16 @@ function messagesOf(root: JsonObject): readonly Located[] {
 
 /** Reports IDs that an earlier part already has. A trait's ID overrides the part's own. */
 function repeatedIds(root: JsonObject, parts: readonly Located[], key: string): Finding[] {
-  const seen = new Set<string>();
-  return parts.flatMap(({ node, pointer }) => {
-    const holders = [{ node, pointer }, ...membersAt(root, below(pointer, 'traits'))];
-    const holder = holders.findLast((candidate) => asText(candidate.node[key]) !== undefined);
-    const id = asText(holder?.node[key]);
-    if (!holder || id === undefined) return [];
-    if (!seen.has(id)) {
-      seen.add(id);
-      return [];
-    }
-    const what = `There is another \`${key}\` ${id}`;
-    return [{ pointer: below(holder.pointer, key), what, fix: 'change one of them, or remove it' }];
+  const ids = parts.flatMap((part) => {
+    const holders = [part, ...membersAt(root, below(part.pointer, 'traits'))];
+    const holder = holders.findLast(({ node }) => asText(node[key]) !== undefined);
+    return holder ? [{ id: holder.node[key], pointer: below(holder.pointer, key) }] : [];
   });
+  return repeatsOf(ids, ({ id }) => id).map(({ id, pointer }) => ({
+    pointer,
+    what: `There is another \`${key}\` ${id}`,
+    fix: 'change one of them, or remove it',
+  }));
 }
 
 function operationIds(root: JsonObject): Finding[] {
@@ -243,15 +241,12 @@ function documentVersion(root: JsonObject): Finding[] {
 }
 
 function methodNames(root: JsonObject): Finding[] {
-  const seen = new Set<string>();
-  return membersAt(root, '#/methods').flatMap(({ node, pointer }) => {
-    const name = asText(node.name);
-    if (name === undefined) return [];
-    const isSecond = seen.has(name);
-    seen.add(name);
-    if (!isSecond) return [];
-    return [{ pointer, what: `There is another method ${name}`, fix: 'rename one of them, or remove it' }];
-  });
+  const named = membersAt(root, '#/methods').filter(({ node }) => asText(node.name) !== undefined);
+  return repeatsOf(named, ({ node }) => node.name).map(({ node, pointer }) => ({
+    pointer,
+    what: `There is another method ${node.name}`,
+    fix: 'rename one of them, or remove it',
+  }));
 }
 
 function methodParameters(root: JsonObject): Finding[] {

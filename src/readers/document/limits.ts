@@ -2,11 +2,11 @@
 import type { ApiLimiter, CountedCost, LimitTier, Step } from '../../model/limiter.ts';
 import type { RateCost } from '../../model/operation.ts';
 import { extensionOf } from '../extensions.ts';
-import { reportAt } from '../json-schema/context.ts';
+import { type Located, locate, type Reporter } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { asList, asNumber, asObject, asText, asTexts, below, isObject } from '../json-schema/json.ts';
-import { checkMembers, choose, type Report, readNumber } from './members.ts';
-import { type Located, locate, type SpecContext } from './spec-context.ts';
+import { checkMembers, choose, readNumber } from './members.ts';
+import type { SpecContext } from './spec-context.ts';
 
 const LIMITER = [
   ...['guide', 'tiers', 'window', 'clears', 'pool', 'below', 'rejected', 'by', 'aliases', 'orders', 'per'],
@@ -20,21 +20,20 @@ const COST = [
 ];
 
 export function readLimiters(context: SpecContext): ApiLimiter[] {
-  const report: Report = (...problem) => reportAt(context, ...problem);
   return asList(extensionOf(context.root, 'x-limiters')).flatMap((entry, index) => {
-    const located = locate(context, entry, below('#/x-limiters', String(index)));
+    const located = locate(context, entry, below('#/x-limiters', index));
     const { node, pointer } = located;
-    checkMembers(report, located, LIMITER);
-    const window = readNumber(report, located, 'window') ?? null;
+    checkMembers(context, located, LIMITER);
+    const window = readNumber(context, located, 'window') ?? null;
     const tiers = asList(node.tiers).flatMap((tier, place) => {
       const own = { node: asObject(tier), pointer: below(pointer, 'tiers', place) };
-      return readTier(report, own, window) ?? [];
+      return readTier(context, own, window) ?? [];
     });
     const guide = asText(node.guide);
     if (guide === undefined || tiers.length === 0) {
       const fix =
         'write guide, and tiers with id, label, maximum and, unless the limiter has a window, decay';
-      report(pointer, 'the limiter has no guide or no tiers', fix);
+      context.report(pointer, 'the limiter has no guide or no tiers', fix);
       return [];
     }
     return [
@@ -42,17 +41,17 @@ export function readLimiters(context: SpecContext): ApiLimiter[] {
         guide,
         tiers,
         window,
-        clears: readNumber(report, located, 'clears') ?? null,
+        clears: readNumber(context, located, 'clears') ?? null,
         isPool: node.pool === true,
         mayReach: node.below !== true,
-        rejected: choose(report, located, 'rejected', REJECTED, 'nothing') ?? 'nothing',
+        rejected: choose(context, located, 'rejected', REJECTED, 'nothing') ?? 'nothing',
         by: asTexts([node.by].flat()),
         aliases: Object.fromEntries(
           Object.entries(asObject(node.aliases)).map(([name, other]) => [name, String(other)]),
         ),
         orders: asTexts(node.orders),
         isPerConnection:
-          node.per !== undefined && choose(report, located, 'per', ['connection']) === 'connection',
+          node.per !== undefined && choose(context, located, 'per', ['connection']) === 'connection',
         error: asText(node.error) ?? null,
       },
     ];
@@ -60,10 +59,10 @@ export function readLimiters(context: SpecContext): ApiLimiter[] {
 }
 
 /** Reads a tier. With a window, the decay is the maximum over its seconds; `per` divides a decay such as 1/3. */
-function readTier(report: Report, tier: Located, window: number | null): LimitTier | null {
+function readTier(context: Reporter, tier: Located, window: number | null): LimitTier | null {
   const { id, label } = tier.node;
-  checkMembers(report, tier, TIER);
-  const [most, decay, per] = ['maximum', 'decay', 'per'].map((name) => readNumber(report, tier, name));
+  checkMembers(context, tier, TIER);
+  const [most, decay, per] = ['maximum', 'decay', 'per'].map((name) => readNumber(context, tier, name));
   if (most === undefined) return null;
   const back = window === null ? (decay ?? 0) / (per ?? 1) : most / window;
   return { id: asText(id) ?? '', label: asText(label) ?? '', maximum: most, decay: back };
@@ -71,30 +70,29 @@ function readTier(report: Report, tier: Located, window: number | null): LimitTi
 
 /** Reads the numbers of a cost; undefined if it is only described in words. */
 export function readCountedCost(context: SpecContext, rate: Located): CountedCost | undefined {
-  const report: Report = (...problem) => reportAt(context, ...problem);
   const { with: extra, each, steps, 'by-age': byAge, ends, message, always } = rate.node;
-  checkMembers(report, rate, COST);
-  const cost = readNumber(report, rate, 'points');
+  checkMembers(context, rate, COST);
+  const cost = readNumber(context, rate, 'points');
   if (cost === undefined) return undefined;
   const within = (name: string): Located => ({
     node: asObject(rate.node[name]),
     pointer: below(rate.pointer, name),
   });
   const others = Object.keys(asObject(extra)).flatMap((member) => {
-    const other = readNumber(report, within('with'), member);
+    const other = readNumber(context, within('with'), member);
     return other === undefined ? [] : [[member, other] as const];
   });
   return {
     points: cost,
-    most: readNumber(report, rate, 'most'),
+    most: readNumber(context, rate, 'most'),
     with: others.length > 0 ? Object.fromEntries(others) : undefined,
     each: isObject(each)
-      ? { member: asText(each.member) ?? '', points: readNumber(report, within('each'), 'points') }
+      ? { member: asText(each.member) ?? '', points: readNumber(context, within('each'), 'points') }
       : undefined,
     steps: isObject(steps)
-      ? { member: asText(steps.member) ?? '', points: readSteps(report, within('steps'), 'points') }
+      ? { member: asText(steps.member) ?? '', points: readSteps(context, within('steps'), 'points') }
       : undefined,
-    byAge: byAge === undefined ? undefined : readSteps(report, rate, 'by-age'),
+    byAge: byAge === undefined ? undefined : readSteps(context, rate, 'by-age'),
     endsOrders: ends === true ? true : undefined,
     message: asText(message),
     isAlwaysAccepted: always === true ? true : undefined,
@@ -103,25 +101,28 @@ export function readCountedCost(context: SpecContext, rate: Located): CountedCos
 
 /** Reads what a call costs on another limiter in addition. */
 export function readAlso(context: SpecContext, rate: Located): RateCost['also'] {
-  const report: Report = (...problem) => reportAt(context, ...problem);
   const { also } = rate.node;
   if (also === undefined) return undefined;
   const located = { node: asObject(also), pointer: below(rate.pointer, 'also') };
-  checkMembers(report, located, ['guide', 'points']);
+  checkMembers(context, located, ['guide', 'points']);
   const guide = asText(located.node.guide);
-  const points = readNumber(report, located, 'points');
+  const points = readNumber(context, located, 'points');
   if (guide !== undefined && points !== undefined) return { guide, points };
-  report(located.pointer, `also is ${shown(also)}`, 'write the guide of the other limiter, and points');
+  context.report(
+    located.pointer,
+    `also is ${shown(also)}`,
+    'write the guide of the other limiter, and points',
+  );
   return undefined;
 }
 
-function readSteps(report: Report, { node, pointer }: Located, name: string): Step[] {
+function readSteps(context: Reporter, { node, pointer }: Located, name: string): Step[] {
   const pairs = Array.isArray(node[name]) ? node[name] : [undefined];
   return pairs.flatMap((pair) => {
     const [limit, points] = asList(pair).map(asNumber);
     if (limit !== undefined && points !== undefined) return [[limit, points] as const];
     const fix = 'write pairs of a limit and points: [[5, 8], [10, 6]]';
-    report(below(pointer, name), `${name} is ${shown(node[name])}`, fix);
+    context.report(below(pointer, name), `${name} is ${shown(node[name])}`, fix);
     return [];
   });
 }

@@ -1,19 +1,12 @@
 /** Checks the members of objects that we define rather than a format: an unknown member is a problem. */
+import type { Located, Reporter } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
-import { asNumber, below, type JsonObject } from '../json-schema/json.ts';
-
-/** An object and its pointer. */
-export interface Described {
-  readonly node: JsonObject;
-  readonly pointer: string;
-}
-
-export type Report = (pointer: string, what: string, fix: string) => void;
+import { asNumber, below } from '../json-schema/json.ts';
 
 export function checkMembers(
-  report: Report,
-  { node, pointer }: Described,
-  known: readonly (string | undefined)[],
+  { report }: Reporter,
+  { node, pointer }: Located,
+  known: readonly string[],
 ): void {
   for (const name of Object.keys(node).filter((key) => !known.includes(key))) {
     // In YAML, a comma in an unquoted text starts a member without a value.
@@ -24,8 +17,8 @@ export function checkMembers(
 
 /** Reads one of a list of words. Reports an unknown word, and a missing one without a fallback. */
 export function choose<T extends string>(
-  report: Report,
-  { node, pointer }: Described,
+  { report }: Reporter,
+  { node, pointer }: Located,
   name: string,
   options: readonly T[],
   fallback?: T,
@@ -42,7 +35,11 @@ export function choose<T extends string>(
 }
 
 /** Reads an optional number, and reports anything else. */
-export function readNumber(report: Report, { node, pointer }: Described, name: string): number | undefined {
+export function readNumber(
+  { report }: Reporter,
+  { node, pointer }: Located,
+  name: string,
+): number | undefined {
   const number = asNumber(node[name]);
   if (number === undefined && node[name] !== undefined)
     report(below(pointer, name), `${name} is ${shown(node[name])}`, 'write a number');

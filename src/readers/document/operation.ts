@@ -12,14 +12,25 @@ import type {
   Server,
   ServerVariable,
 } from '../../model/operation.ts';
-import type { Block } from '../../model/prose.ts';
+import type { Block, Inline } from '../../model/prose.ts';
 import { type Extension, extensionOf } from '../extensions.ts';
-import { readDescription, readWords, reportAt } from '../json-schema/context.ts';
+import {
+  type Located,
+  locate,
+  locateEntries,
+  locateItems,
+  type Reporter,
+  readDescription,
+  readWords,
+  rootOf,
+} from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { asList, asObject, asText, asTexts, below, type JsonObject, keysOf } from '../json-schema/json.ts';
 import { readTarget } from '../prose/markdown.ts';
+import { paragraph } from '../prose/paragraph.ts';
+import { uniqueBy } from '../unique.ts';
 import { readAlso, readCountedCost } from './limits.ts';
-import { inlineSchemeId, type Located, locate, type SpecContext, uniqueBy } from './spec-context.ts';
+import { inlineSchemeId, type SpecContext } from './spec-context.ts';
 
 type OperationBase = Pick<
   Operation,
@@ -41,33 +52,41 @@ interface OperationSource {
 
 export function readOperationBase(context: SpecContext, source: OperationSource): OperationBase {
   const { id, slug, places, alternatives, isAsked = true } = source;
-  const find = (name: Extension): unknown =>
-    places.map(({ node }) => extensionOf(node, name)).find((value) => value !== undefined);
-  const access = toAccess(context, alternatives, textOrTexts(find('x-permission')));
+  const find = (name: Extension): Stated | undefined =>
+    places
+      .map(({ node, pointer }) => ({ value: extensionOf(node, name), pointer: below(pointer, name) }))
+      .find(({ value }) => value !== undefined);
+  const access = toAccess(context, alternatives, textOrTexts(find('x-permission')?.value));
   const tags = places.flatMap((place) => firstTag(context, place) ?? []);
+  const isSigned = access.callers === 'authorized';
+  const [group, danger] = [find('x-group'), find('x-danger')];
   return {
     id,
-    slug: asText(find('x-slug')) ?? slug,
-    groups: find('x-group') === undefined ? tags.slice(0, 1) : textOrTexts(find('x-group')),
+    slug: asText(find('x-slug')?.value) ?? slug,
+    groups: group ? textOrTexts(group.value) : tags.slice(0, 1),
     access,
-    rate: readRate(context, places),
+    rate: readRate(context, find('x-rate-limit')),
     deprecated: readDeprecation(context, places),
-    since: readSince(context, places),
-    transports: asTexts(find('x-transports')),
-    errors: readErrors(context, places, isAsked ? commonErrors(access) : []),
-    danger: readDanger(context, places),
+    since: readSince(context, find('x-since')),
+    transports: asTexts(find('x-transports')?.value),
+    errors: readErrors(context, places, isAsked ? COMMON_ERRORS.slice(0, isSigned ? 2 : 1) : []),
+    danger: danger && readWords(context, asText(danger.value), danger.pointer),
     ...context.placeOf(places[0].pointer),
   };
 }
 
-function readRate(context: SpecContext, places: readonly Located[]): Operation['rate'] {
-  const place = places.find(({ node }) => extensionOf(node, 'x-rate-limit') !== undefined);
-  if (!place) return undefined;
-  const node = asObject(extensionOf(place.node, 'x-rate-limit'));
-  const rate = { node, pointer: below(place.pointer, 'x-rate-limit') };
+/** The value of an extension, and its place. */
+interface Stated {
+  readonly value: unknown;
+  readonly pointer: string;
+}
+
+function readRate(context: SpecContext, stated: Stated | undefined): Operation['rate'] {
+  if (!stated) return undefined;
+  const rate = { node: asObject(stated.value), pointer: stated.pointer };
   const counted = readCountedCost(context, rate);
   const also = readAlso(context, rate);
-  const { cost, guide } = node;
+  const { cost, guide } = rate.node;
   if (cost === undefined) return undefined;
   return { cost: shown(cost), guide: asText(guide), counted, ...(also && { also }) };
 }
@@ -81,69 +100,50 @@ function readDeprecation(context: SpecContext, places: readonly Located[]): Depr
   return { note: readWords(context, asText(extensionOf(place.node, 'x-deprecation')), pointer) };
 }
 
-function readSince(context: SpecContext, places: readonly Located[]): string | undefined {
-  const place = places.find(({ node }) => extensionOf(node, 'x-since') !== undefined);
-  if (!place) return undefined;
-  const since = shown(extensionOf(place.node, 'x-since'));
+function readSince({ report }: Reporter, stated: Stated | undefined): string | undefined {
+  if (!stated) return undefined;
+  const since = shown(stated.value);
   if (isDay(since)) return since;
-  const what = `x-since is "${since}", which is not a day`;
-  reportAt(context, below(place.pointer, 'x-since'), what, 'write a day as 2026-05-12');
+  report(stated.pointer, `x-since is "${since}", which is not a day`, 'write a day as 2026-05-12');
   return undefined;
 }
 
-function readDanger(context: SpecContext, places: readonly Located[]): readonly Block[] | undefined {
-  const place = places.find(({ node }) => extensionOf(node, 'x-danger') !== undefined);
-  return (
-    place && readWords(context, asText(extensionOf(place.node, 'x-danger')), below(place.pointer, 'x-danger'))
-  );
-}
-
-function textOrTexts(value: unknown): readonly string[] {
-  return typeof value === 'string' ? [value] : asTexts(value);
-}
-
-function listOf(value: unknown): readonly unknown[] {
+function textOrList(value: unknown): readonly unknown[] {
   return typeof value === 'string' ? [value] : asList(value);
 }
 
-/** Extensions of the document that list the errors of many requests, and the group they are shown in. */
+function textOrTexts(value: unknown): readonly string[] {
+  return asTexts(textOrList(value));
+}
+
+/** Extensions of the document that list the errors of all and of signed requests, and the group they are shown in. */
 const COMMON_ERRORS: readonly (readonly [key: Extension, group: string])[] = [
   ['x-common-errors', 'Every request'],
   ['x-common-errors-private', 'Every signed request'],
 ];
 
-function commonErrors({ callers }: Access): typeof COMMON_ERRORS {
-  return COMMON_ERRORS.slice(0, callers === 'authorized' ? 2 : 1);
-}
-
 /** Reads an operation's own errors, then those it shares with others, without duplicates. */
 function readErrors(
   context: SpecContext,
   own: readonly Located[],
-  common: ReturnType<typeof commonErrors>,
+  common: typeof COMMON_ERRORS,
 ): ErrorEntry[] {
   const lists = [
     ...own.map((place) => ({ ...place, key: 'x-errors' as const, group: undefined })),
     ...common.map(([key, group]) => ({ ...rootOf(context), key, group })),
   ];
   const entries = lists.flatMap(({ node, pointer, key, group }) =>
-    // Codes may be numbers, as in JSON-RPC.
-    listOf(extensionOf(node, key))
-      .map(shown)
-      .flatMap((code, index) => {
-        const entry = context.errors.get(code);
-        if (entry) return [group === undefined ? entry : { ...entry, group }];
-        const fix = 'add it to the registry of errors (x-errors of the document), or correct the code';
-        reportAt(context, below(pointer, key, index), `unknown error ${code}`, fix);
-        return [];
-      }),
+    textOrList(extensionOf(node, key)).flatMap((value, index) => {
+      // Codes may be numbers, as in JSON-RPC.
+      const code = shown(value);
+      const entry = context.errors.get(code);
+      if (entry) return [group === undefined ? entry : { ...entry, group }];
+      const fix = 'add it to the registry of errors (x-errors of the document), or correct the code';
+      context.report(below(pointer, key, index), `unknown error ${code}`, fix);
+      return [];
+    }),
   );
   return uniqueBy(entries, ({ code }) => code);
-}
-
-/** Returns the document itself, for what applies to all of its operations. */
-export function rootOf({ root }: SpecContext): Located {
-  return { node: root, pointer: '#' };
 }
 
 /** One way to authenticate: schemes that are required together. */
@@ -189,7 +189,7 @@ function toAccess(
     if (pointer === null) continue;
     for (const { id } of schemes.filter((use) => !context.schemes.some((scheme) => scheme.id === use.id))) {
       const fix = `define it under ${context.schemesPointer.slice(2).replaceAll('/', '.')}, or correct the name`;
-      reportAt(context, pointer, `there is no security scheme "${id}"`, fix);
+      context.report(pointer, `there is no security scheme "${id}"`, fix);
     }
   }
   const isOpen = alternatives.length === 0 || alternatives.some(({ schemes }) => schemes.length === 0);
@@ -224,7 +224,7 @@ export function readServer(
   address: string,
   name?: string,
 ): Server {
-  const variables = readVariables(context, node.variables, below(pointer, 'variables'));
+  const variables = readVariables(context, { node, pointer });
   const url = address.replace(
     /\$?\{([^{}]+)\}/g,
     (whole, key: string) => variables.find(({ name }) => name === key.trim())?.value ?? whole,
@@ -244,13 +244,12 @@ export function readServer(
 }
 
 /** Reads the variables that have a value: the default, or the first allowed one. */
-function readVariables(context: SpecContext, value: unknown, pointer: string): ServerVariable[] {
-  return Object.entries(asObject(value)).flatMap(([name, variable]) => {
-    const { node, pointer: place } = locate(context, variable, below(pointer, name));
+function readVariables(context: SpecContext, server: Located): ServerVariable[] {
+  return locateEntries(context, server, 'variables').flatMap(({ name, node, pointer }) => {
     const values = asList(node.enum).map(shown);
     const chosen = node.default === undefined ? values[0] : shown(node.default);
     if (chosen === undefined) return [];
-    return [{ name, value: chosen, values, description: readDescription(context, node, place) }];
+    return [{ name, value: chosen, values, description: readDescription(context, node, pointer) }];
   });
 }
 
@@ -261,13 +260,10 @@ export function readTags(
   mentioned: readonly string[] = [],
 ): ApiTag[] {
   const tags = new Map<string, ApiTag['description']>();
-  for (const { node: owner, pointer } of places) {
-    for (const [index, item] of asList(owner.tags).entries()) {
-      const { node, pointer: place } = locate(context, item, below(pointer, 'tags', index));
-      const name = asText(node.name);
-      if (!name || tags.get(name)?.length) continue;
-      tags.set(name, [...readDescription(context, node, place), ...readExternalDocs(node)]);
-    }
+  for (const { node, pointer } of places.flatMap((place) => locateItems(context, place, 'tags'))) {
+    const name = asText(node.name);
+    if (!name || tags.get(name)?.length) continue;
+    tags.set(name, [...readDescription(context, node, pointer), ...readExternalDocs(node)]);
   }
   for (const name of mentioned) if (!tags.has(name)) tags.set(name, []);
   const slugger = new GithubSlugger();
@@ -275,9 +271,8 @@ export function readTags(
 }
 
 /** Returns the name of the first tag. OpenAPI lists names of tags, the other formats tag objects. */
-function firstTag(context: SpecContext, { node, pointer }: Located): string | undefined {
-  const [first] = asList(node.tags);
-  return asText(first) ?? asText(locate(context, first, below(pointer, 'tags', 0)).node.name);
+function firstTag(context: SpecContext, place: Located): string | undefined {
+  return asText(asList(place.node.tags)[0]) ?? asText(locateItems(context, place, 'tags')[0]?.node.name);
 }
 
 /** Converts a name to an ID that can be part of an address. */
@@ -292,5 +287,27 @@ export function readExternalDocs(node: JsonObject): Block[] {
   const target = url === undefined ? null : readTarget(url);
   if (url === undefined || !target) return [];
   const text = asText(docs.description) ?? url;
-  return [{ kind: 'paragraph', children: [{ kind: 'link', target, children: [{ kind: 'text', text }] }] }];
+  return [paragraph({ kind: 'link', target, children: [{ kind: 'text', text }] })];
+}
+
+/** An operation to call next with values from a response. */
+interface NextCall extends Located {
+  /** What is called, in words. */
+  readonly words: readonly (string | Inline)[];
+  /** Where the value of each parameter comes from. */
+  readonly parameters: unknown;
+}
+
+/** Lists the operations to call next, as in OpenAPI and OpenRPC. */
+export function toNextCalls(context: SpecContext, calls: readonly NextCall[]): Block[] {
+  const items = calls.map(({ node, pointer, words, parameters }): readonly Block[] => {
+    const sources = Object.entries(asObject(parameters)).flatMap(([name, expression]) => [
+      ', ',
+      { kind: 'code' as const, text: name },
+      ' from ',
+      { kind: 'code' as const, text: shown(expression) },
+    ]);
+    return [paragraph(...words, ...sources), ...readDescription(context, node, pointer)];
+  });
+  return items.length > 0 ? [{ kind: 'list', ordered: false, items }] : [];
 }

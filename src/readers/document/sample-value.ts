@@ -2,37 +2,31 @@
 
 import { GENERATED_TIMES, toPlaceholder } from '../../model/generated.ts';
 import { extensionOf } from '../extensions.ts';
-import { reportAt } from '../json-schema/context.ts';
+import type { Located } from '../json-schema/context.ts';
 import { asNumber, asObject, asText, below, isObject } from '../json-schema/json.ts';
-import { propertyOf, shapesOf } from '../json-schema/shapes-of.ts';
-import type { Located, SpecContext } from './spec-context.ts';
-
-/** The context of an example, and the pointer of its body or message for problems. */
-interface SampleSource {
-  readonly context: SpecContext;
-  readonly pointer: string;
-}
+import { itemOf, propertyOf, shapesOf } from '../json-schema/shapes-of.ts';
+import type { SpecContext } from './spec-context.ts';
 
 /** A value, and notes about it that its program shows. */
-export interface SampleValue {
+interface SampleValue {
   readonly value: unknown;
   readonly notes: readonly string[];
 }
 
 /**
  * Replaces every member whose schema has `x-token` or `x-sample`. Adds constants and times that the example doesn't
- * have, but no IDs, since a request can use another field instead.
+ * have, but no IDs, since a request can use another field instead. `pointer` is that of the body or message.
  */
 export function toSampleValue(
-  { context, pointer }: SampleSource,
+  context: SpecContext,
+  pointer: string,
   schema: unknown,
   value: unknown,
 ): SampleValue {
   const { root } = context;
-  const source = { context, pointer };
   if (Array.isArray(value)) {
-    const shape = { allOf: shapesOf(root, schema, value).map((node) => node.items) };
-    const items = value.map((item) => toSampleValue(source, shape, item));
+    const shape = itemOf(shapesOf(root, schema, value));
+    const items = value.map((item) => toSampleValue(context, pointer, shape, item));
     return { value: items.map((item) => item.value), notes: items.flatMap(({ notes }) => notes) };
   }
   if (!isObject(value)) return { value, notes: [] };
@@ -41,12 +35,13 @@ export function toSampleValue(
   const shapeOf = (name: string) => propertyOf(shapes, name);
   const own = Object.entries(value).map(([name, member]) => {
     const shape = shapeOf(name);
-    return [name, readSample(source, shape, member) ?? toSampleValue(source, shape, member)] as const;
+    const sample = readSample(context, pointer, shape, member);
+    return [name, sample ?? toSampleValue(context, pointer, shape, member)] as const;
   });
   const added = [...new Set(properties.flatMap(Object.keys))]
     .filter((name) => !Object.hasOwn(value, name))
     .flatMap((name) => {
-      const sample = readSample(source, shapeOf(name), undefined);
+      const sample = readSample(context, pointer, shapeOf(name), undefined);
       return sample ? [[name, sample] as const] : [];
     });
   const members = [...own, ...added];
@@ -58,7 +53,8 @@ export function toSampleValue(
 
 /** Returns what a sample sends for a member, or null if its schema doesn't say. */
 function readSample(
-  { context, pointer }: SampleSource,
+  context: SpecContext,
+  pointer: string,
   schema: unknown,
   example: unknown,
 ): SampleValue | null {
@@ -94,5 +90,5 @@ function timeOf(sample: unknown) {
 
 function reportSample(context: SpecContext, pointer: string, owner: string, sample: unknown): void {
   const fix = `write uuid, { value: … } or { format: ${GENERATED_TIMES.join(' or ')}, seconds: 10 }`;
-  reportAt(context, pointer, `x-sample of ${owner} is ${JSON.stringify(sample)}, which is not known`, fix);
+  context.report(pointer, `x-sample of ${owner} is ${JSON.stringify(sample)}, which is not known`, fix);
 }

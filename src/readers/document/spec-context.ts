@@ -5,26 +5,19 @@ import { type AuthScheme, ERROR_ACTIONS, type ErrorEntry, type OAuthFlow } from 
 import { extensionOf } from '../extensions.ts';
 import {
   type Direction,
+  type Located,
+  locate,
   readDescription,
   readWords,
-  reportAt,
   type SchemaContext,
 } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { createGenerator, type Generate } from '../json-schema/generate.ts';
-import {
-  asList,
-  asObject,
-  asText,
-  atPointer,
-  below,
-  isObject,
-  type JsonObject,
-  keysOf,
-} from '../json-schema/json.ts';
+import { asList, asObject, asText, atPointer, below, type JsonObject, keysOf } from '../json-schema/json.ts';
 import { createSchemaContext } from '../json-schema/schema.ts';
 import { type CheckValue, createValidator } from '../json-schema/validator.ts';
 import { readSigning } from '../signing/read-signing.ts';
+import { uniqueBy } from '../unique.ts';
 import type { Bundle } from './bundle.ts';
 import { checkMembers } from './members.ts';
 
@@ -60,12 +53,6 @@ export type FormatParts = Pick<Api, 'servers' | 'tags' | 'operations'>;
 /** Reads one operation within a time limit. Returns an empty list if it takes longer. */
 export type ReadEach = <T>(name: string, pointer: string, read: () => T) => T[];
 
-/** An object with its actual place, after following references. */
-export interface Located {
-  readonly node: JsonObject;
-  readonly pointer: string;
-}
-
 export function createSpecContext(id: string, bundle: Bundle, schemesPointer: string): SpecContext {
   const base = createSchemaContext(bundle.root, bundle.placeOf);
   const check = createValidator(bundle.root);
@@ -95,22 +82,6 @@ function statesSecurity(root: JsonObject): boolean {
   return states(root, 0) || SECURED.some((key) => states(root[key], 2));
 }
 
-/** Follows references. Siblings of a `$ref` override the members of its target. */
-export function locate(context: SchemaContext, value: unknown, pointer: string): Located {
-  let node = asObject(value);
-  let place = pointer;
-  const seen = new Set<string>();
-  for (let ref = asText(node.$ref); ref !== undefined && !seen.has(ref); ref = asText(node.$ref)) {
-    seen.add(ref);
-    const target = atPointer(context.root, ref);
-    if (!isObject(target)) break;
-    const { $ref: _, ...siblings } = node;
-    node = Object.keys(siblings).length > 0 ? { ...target, ...siblings } : target;
-    place = ref;
-  }
-  return { node, pointer: place };
-}
-
 function readErrorRegistry(context: SchemaContext): SpecContext['errors'] {
   const registry = asObject(extensionOf(asObject(context.root), 'x-errors'));
   const actions = readLists(context, registry, '$actions');
@@ -120,9 +91,10 @@ function readErrorRegistry(context: SchemaContext): SpecContext['errors'] {
     registry.$actions === undefined
       ? undefined
       : (ERROR_ACTIONS.find((name) => name === actions.get(code)) ?? 'fix');
-  for (const name of Object.keys(asObject(registry.$actions)).filter((key) => !isAction(key))) {
+  for (const name of Object.keys(asObject(registry.$actions))) {
+    if (ERROR_ACTIONS.some((known) => known === name)) continue;
     const fix = `use one of ${ERROR_ACTIONS.join(', ')}`;
-    reportAt(context, below('#/x-errors', '$actions', name), `unknown action ${name}`, fix);
+    context.report(below('#/x-errors', '$actions', name), `unknown action ${name}`, fix);
   }
   return new Map(
     Object.entries(registry)
@@ -130,9 +102,9 @@ function readErrorRegistry(context: SchemaContext): SpecContext['errors'] {
       .map(([code, entry]) => {
         const node = asObject(entry);
         const pointer = below('#/x-errors', code);
-        checkMembers((...problem) => reportAt(context, ...problem), { node, pointer }, ['meaning', 'remedy']);
+        checkMembers(context, { node, pointer }, ['meaning', 'remedy']);
         if (!asText(node.meaning))
-          reportAt(context, pointer, `error ${code} has no meaning`, 'write meaning and remedy');
+          context.report(pointer, `error ${code} has no meaning`, 'write meaning and remedy');
         const words = (key: string) => readWords(context, asText(node[key]), below(pointer, key));
         return [
           code,
@@ -148,10 +120,6 @@ function readErrorRegistry(context: SchemaContext): SpecContext['errors'] {
   );
 }
 
-function isAction(name: string): boolean {
-  return ERROR_ACTIONS.some((action) => action === name);
-}
-
 /** Maps each code to the name of its list, such as `$actions: { wait: [code] }`. */
 function readLists(context: SchemaContext, registry: JsonObject, key: string): ReadonlyMap<string, string> {
   return new Map(
@@ -161,7 +129,7 @@ function readLists(context: SchemaContext, registry: JsonObject, key: string): R
         .flatMap((code, index): (readonly [string, string])[] => {
           if (registry[code] !== undefined) return [[code, name]];
           const pointer = below('#/x-errors', key, name, index);
-          reportAt(context, pointer, `unknown error ${code}`, 'add it to the registry, or correct the code');
+          context.report(pointer, `unknown error ${code}`, 'add it to the registry, or correct the code');
           return [];
         }),
     ),
@@ -217,17 +185,13 @@ function readInlineSchemes(context: SchemaContext): AuthScheme[] {
 }
 
 function readScheme(context: SchemaContext, id: string, { node, pointer }: Located): AuthScheme {
-  const source = {
-    report: (at: string, what: string, fix: string) => reportAt(context, at, what, fix),
-    follow: (value: unknown, at: string) => locate(context, value, at),
-  };
   return {
     id,
     label: asText(extensionOf(node, 'x-label')) ?? labelOf(node) ?? id,
     description: readDescription(context, node, pointer),
     guide: asText(extensionOf(node, 'x-guide')),
     flows: readFlows(context, node, pointer),
-    signing: readSigning(source, node, pointer),
+    signing: readSigning(context, node, pointer),
   };
 }
 
@@ -280,25 +244,12 @@ function labelOf(node: JsonObject): string | undefined {
 }
 
 /** Creates the check of examples against their schemas. Problems name the operation, the example and the path in it. */
-function createExampleCheck(
-  { problems, placeOf }: SchemaContext,
-  check: CheckValue,
-): SpecContext['checkExample'] {
+function createExampleCheck({ report }: SchemaContext, check: CheckValue): SpecContext['checkExample'] {
   return ({ title, value, pointer, schema, direction }) => {
     if (schema === undefined) return;
     for (const { path, what } of check(schema, value, direction)) {
-      problems.push({
-        ...placeOf(below(pointer, ...keysOf(path))),
-        what: `${title}${path ? ` at ${path}` : ''}: ${what}`,
-        fix: 'correct the example, or the schema if the example is right',
-        editorial: true,
-      });
+      const fix = 'correct the example, or the schema if the example is right';
+      report(below(pointer, ...keysOf(path)), `${title}${path ? ` at ${path}` : ''}: ${what}`, fix);
     }
   };
-}
-
-/** Removes duplicates: keeps the first item with each key. */
-export function uniqueBy<T>(items: readonly T[], key: (item: T) => string): T[] {
-  const seen = new Set<string>();
-  return items.filter((item) => !seen.has(key(item)) && seen.add(key(item)));
 }

@@ -62,10 +62,10 @@ async function lint(root: JsonObject): Promise<readonly Finding[]> {
     externalRefResolver: resolver,
     customTypes: typesOf(detectSpec(root)),
   });
-  const fixes = { struct: `write it as the ${formatOf(root)} standard says`, ...FIXES };
+  const fix = `write it as the ${formatOf(root)} standard says`;
   return found
     .filter(({ message }) => !message.startsWith('Property `nullable` is not expected'))
-    .map((problem) => toFinding(problem, FIXES[problem.ruleId] ?? fixes.struct));
+    .map((problem) => toFinding(problem, FIXES[problem.ruleId] ?? fix));
 }
 
 function toFinding({ message, suggest, location: [location] }: NormalizedProblem, fix: string): Finding {

@@ -4,12 +4,20 @@ import { isDay } from '../../model/day.ts';
 import type { FieldSection, FixMessage } from '../../model/operation.ts';
 import type { Reading } from '../../model/problem.ts';
 import { inlinesOf, plainText } from '../../model/walk.ts';
+import { toKebab } from '../names.ts';
+import { paragraph } from '../prose/paragraph.ts';
+import { uniqueBy } from '../unique.ts';
 import { checkExtent, checkRepository } from './checks.ts';
 import type { MessageShape } from './codec.ts';
-import { codeSetOf, envelopeOf, type MessageDefinition, problemAt, type Repository } from './definitions.ts';
 import {
+  codeSetOf,
+  envelopeOf,
   infoOf,
-  infoPlace,
+  type MessageDefinition,
+  problemAt,
+  type Repository,
+} from './definitions.ts';
+import {
   listOf,
   readAccess,
   readDanger,
@@ -21,15 +29,7 @@ import {
   type Surroundings,
 } from './extensions.ts';
 import { blockFields, toFields } from './fields.ts';
-import {
-  createFixContext,
-  descriptionOf,
-  type FixContext,
-  proseOf,
-  toPhrase,
-  toSlug,
-  toTitle,
-} from './prose.ts';
+import { createFixContext, descriptionOf, type FixContext, proseOf, toPhrase, toTitle } from './prose.ts';
 
 /** Returns a repository's API and all of its problems; no API if blocks are nested too deeply or multiply. */
 export function toApi(
@@ -57,7 +57,7 @@ export function toApi(
     schemes: surroundings.schemes,
     tags: toTags(context),
     operations: repository.messages
-      .filter((message) => infoOf(message, 'page') !== 'none')
+      .filter((message) => infoOf(message, 'page')?.text !== 'none')
       .map((message) => toMessage(context, message, envelope, surroundings)),
     schemas: new Map(),
     envelope: sections,
@@ -65,8 +65,8 @@ export function toApi(
     file: repository.file,
   };
   // A block that several messages use is read several times, but its problems are reported once.
-  const unique = new Map(context.problems.map((problem) => [JSON.stringify(problem), problem]));
-  return { value: api, problems: [...problems, ...unique.values()] };
+  const unique = uniqueBy(context.problems, (problem) => JSON.stringify(problem));
+  return { value: api, problems: [...problems, ...unique] };
 }
 
 function sectionsOf(context: FixContext, which: 'header' | 'trailer'): FieldSection[] {
@@ -101,7 +101,7 @@ function toTags(context: FixContext): ApiTag[] {
   const names = new Set(messages.flatMap((message) => groupsOf(message).slice(0, 1)));
   return [...names].map((name) => {
     const annotation = categories.get(name);
-    return { name, slug: toSlug(name), description: annotation ? descriptionOf(context, annotation) : [] };
+    return { name, slug: toKebab(name), description: annotation ? descriptionOf(context, annotation) : [] };
   });
 }
 
@@ -123,7 +123,7 @@ function toMessage(
   return {
     kind: 'fix-message',
     id,
-    slug: infoOf(message, 'slug') ?? toSlug(id),
+    slug: infoOf(message, 'slug')?.text ?? toKebab(id),
     title,
     ...wordsOf(context, message),
     groups: groupsOf(message),
@@ -132,7 +132,7 @@ function toMessage(
     rate: readRate(message),
     deprecated: deprecationOf(message),
     since: sinceOf(context, message),
-    transports: listOf(message, 'transports') ?? [],
+    transports: listOf(infoOf(message, 'transports')),
     errors: readErrors(context, message),
     danger: readDanger(context, message),
     file: place.file,
@@ -162,29 +162,30 @@ function wordsOf(context: FixContext, { annotation }: MessageDefinition) {
 
 /** "Session / Rejects" is a group in a group. */
 function groupsOf(message: MessageDefinition): string[] {
-  const path = infoOf(message, 'group') ?? message.category ?? '';
+  const path = infoOf(message, 'group')?.text ?? message.category ?? '';
   return path.split(' / ').flatMap((part) => part.trim() || []);
 }
 
 function deprecationOf(message: MessageDefinition): FixMessage['deprecated'] {
-  const note = infoOf(message, 'deprecated');
+  const note = infoOf(message, 'deprecated')?.text;
   if (message.deprecated === undefined && note === undefined) return undefined;
-  const text = note ?? `Deprecated since ${message.deprecated}.`;
-  return { note: [{ kind: 'paragraph', children: [{ kind: 'text', text }] }] };
+  return { note: [paragraph(note ?? `Deprecated since ${message.deprecated}.`)] };
 }
 
 function sinceOf({ problems }: FixContext, message: MessageDefinition): string | undefined {
   const since = infoOf(message, 'since');
-  if (since === undefined || isDay(since)) return since;
-  const what = `since is "${since}", which is not a day`;
-  problems.push(problemAt(infoPlace(message, 'since'), what, 'write a day as 2026-05-12'));
+  if (!since || isDay(since.text)) return since?.text;
+  const what = `since is "${since.text}", which is not a day`;
+  problems.push(problemAt(since.place, what, 'write a day as 2026-05-12'));
   return undefined;
 }
 
 function directionOf({ problems }: FixContext, message: MessageDefinition): FixMessage['direction'] {
-  const direction = infoOf(message, 'direction') ?? 'both';
-  if (direction === 'send' || direction === 'receive' || direction === 'both') return direction;
-  const what = `unknown direction "${direction}"`;
-  problems.push(problemAt(infoPlace(message, 'direction'), what, 'write send, receive or both'));
-  return 'both';
+  const stated = infoOf(message, 'direction');
+  const known = (['send', 'receive', 'both'] as const).find((direction) => direction === stated?.text);
+  if (stated && !known) {
+    const what = `unknown direction "${stated.text}"`;
+    problems.push(problemAt(stated.place, what, 'write send, receive or both'));
+  }
+  return known ?? 'both';
 }

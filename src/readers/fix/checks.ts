@@ -1,6 +1,7 @@
 /** Checks a repository before its references are followed: none may be unknown, circular or nested too deeply. */
 import type { Problem } from '../../model/problem.ts';
 import type { Place } from '../document/places.ts';
+import { repeatsOf } from '../unique.ts';
 import { isStandardType } from './datatypes.ts';
 import {
   type BlockDefinition,
@@ -16,15 +17,23 @@ import {
 export function checkRepository(repository: Repository): Problem[] {
   const blocks = [...repository.components.values(), ...repository.groups.values()];
   const owners = [
-    ...blocks.map((block) => ({ ...block, label: `${block.kind} ${block.name}` })),
-    ...repository.messages.map((each) => ({ ...each, label: `message ${each.name}`, counter: null })),
+    ...blocks.map(({ kind, name, counter, members }) => ({
+      label: `${kind} ${name}`,
+      members,
+      references: counter ? [counter, ...members] : members,
+    })),
+    ...repository.messages.map(({ name, members }) => ({
+      label: `message ${name}`,
+      members,
+      references: members,
+    })),
   ];
-  const references = owners.flatMap(({ members, counter }) => [...(counter ? [counter] : []), ...members]);
+  const references = owners.flatMap((owner) => owner.references);
   return [
     ...checkTypes(repository),
     ...[...repository.fields.values(), ...blocks, ...references].flatMap(checkCounts),
-    ...owners.flatMap(({ label, members, counter }) =>
-      [...(counter ? [counter] : []), ...members].flatMap((each) => checkReference(repository, label, each)),
+    ...owners.flatMap((owner) =>
+      owner.references.flatMap((each) => checkReference(repository, owner.label, each)),
     ),
     ...[...repository.groups.values()].flatMap(checkCounter),
     ...checkCycles(repository, blocks),
@@ -105,7 +114,7 @@ function checkCycles(repository: Repository, blocks: readonly BlockDefinition[])
     if (visited.has(block)) return [];
     visited.add(block);
     return block.members.flatMap((reference) => {
-      const next = reference.kind === 'field' ? undefined : blockOf(repository, reference);
+      const next = blockOf(repository, reference);
       return next ? walk(next, [...trail, block]) : [];
     });
   };
@@ -114,16 +123,12 @@ function checkCycles(repository: Repository, blocks: readonly BlockDefinition[])
 
 /** Finds duplicate references in a list. (A component may repeat a tag: FIX 5.0 itself does so.) */
 function checkTwice(repository: Repository, owner: string, members: readonly Reference[]): Problem[] {
-  const seen = new Set<string>();
-  return members.flatMap(({ kind, key, place }) => {
-    const id = `${kind} ${key}`;
-    const twice = seen.has(id);
-    seen.add(id);
-    if (!twice) return [];
+  return repeatsOf(members, ({ kind, key }) => `${kind} ${key}`).map(({ kind, key, place }) => {
     const field = kind === 'field' ? repository.fields.get(key) : undefined;
-    const what = `${field ? `tag ${field.tag} (${field.name})` : id} appears twice in ${owner}`;
+    const name = field ? `tag ${field.tag} (${field.name})` : `${kind} ${key}`;
     // The fields list a tag once, so the message can still be read.
-    return [{ ...problemAt(place, what, 'remove one of the two references'), editorial: true }];
+    const fix = 'remove one of the two references';
+    return { ...problemAt(place, `${name} appears twice in ${owner}`, fix), editorial: true };
   });
 }
 
@@ -160,7 +165,7 @@ export function checkExtent(repository: Repository): Problem[] {
   const known = new Map<BlockDefinition, Extent>();
   const measure = (members: readonly Reference[], depth: number): Extent =>
     members.reduce<Extent>((sum, member) => {
-      const block = member.kind === 'field' ? undefined : blockOf(repository, member);
+      const block = blockOf(repository, member);
       const inner = block ? measureBlock(block, depth) : { fields: 1, levels: 0 };
       return { fields: sum.fields + inner.fields, levels: Math.max(sum.levels, inner.levels) };
     }, NOTHING);

@@ -3,7 +3,7 @@
  * "when"), or a translation of the rules in Score, the expression language of Orchestra 1.0 (its section "Score DSL").
  */
 import type { Problem } from '../../model/problem.ts';
-import { codeSetOf, type FieldDefinition, type Reference, type Repository } from './definitions.ts';
+import { codeSetOf, type FieldDefinition, infoOf, type Reference, type Repository } from './definitions.ts';
 import { toEnumeration, toPhrase } from './prose.ts';
 
 const TOKEN =
@@ -31,7 +31,7 @@ export function toCondition(
   reference: Reference,
   problems: Problem[],
 ): string | undefined {
-  const told = reference.annotation.infos.find(({ purpose }) => purpose === 'when');
+  const told = infoOf(reference, 'when');
   if (told) return told.text.replace(/\s+/g, ' ');
   const rules = (presence: string) =>
     reference.rules
@@ -48,7 +48,7 @@ export function toCondition(
 type Report = (what: string, fix: string) => void;
 
 /** Translates a Score expression into words; any other text stays as it is. */
-export function scoreWords(repository: Repository, expression: string, report: Report): string {
+function scoreWords(repository: Repository, expression: string, report: Report): string {
   const tokens = tokenise(expression);
   if (!tokens) return expression;
   const words: string[] = [];

@@ -16,18 +16,9 @@ const ZONE = String.raw`(?:Z|[+-]\d{2}(?::\d{2})?)`;
 /** Types by lower-case name, so that both "UTCTimestamp" and "UTCTIMESTAMP" are found. */
 const KNOWN = new Map(
   Object.entries<KnownType>({
-    int: INTEGER,
+    ...alike(INTEGER, 'int', 'seqnum', 'length', 'numingroup', 'dayofmonth'),
     tagnum: { ...INTEGER, quickFix: 'INT' },
-    seqnum: INTEGER,
-    length: INTEGER,
-    numingroup: INTEGER,
-    dayofmonth: INTEGER,
-    float: DECIMAL,
-    qty: DECIMAL,
-    price: DECIMAL,
-    priceoffset: DECIMAL,
-    amt: DECIMAL,
-    percentage: DECIMAL,
+    ...alike(DECIMAL, 'float', 'qty', 'price', 'priceoffset', 'amt', 'percentage'),
     char: { words: 'character', pattern: /^.$/u },
     boolean: { words: 'Y or N', pattern: /^[YN]$/ },
     string: { words: 'string' },
@@ -64,6 +55,10 @@ const KNOWN = new Map(
     xmldata: { words: 'XML' },
   }).map(([name, type]) => [name, { ...type, quickFix: type.quickFix ?? name.toUpperCase() }]),
 );
+
+function alike(type: KnownType, ...names: readonly string[]): Record<string, KnownType> {
+  return Object.fromEntries(names.map((name) => [name, type]));
+}
 
 const TEXT = { words: 'string', quickFix: 'STRING' };
 

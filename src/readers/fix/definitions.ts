@@ -26,28 +26,33 @@ export interface Annotation {
   readonly infos: readonly AppInfo[];
 }
 
-export interface Datatype {
-  readonly key: string;
-  readonly name: string;
-  readonly baseType?: string | undefined;
-  readonly place: Place;
-}
-
-export interface Code {
-  readonly name: string;
-  readonly value: string;
-  readonly deprecated: boolean;
+/** What every definition and every reference has. */
+interface Annotated {
   readonly annotation: Annotation;
   readonly place: Place;
 }
 
-export interface CodeSet {
+/** What is found by a key. */
+export interface Named {
   readonly key: string;
   readonly name: string;
+  readonly place: Place;
+}
+
+export interface Datatype extends Named {
+  readonly baseType?: string | undefined;
+}
+
+export interface Code extends Annotated {
+  readonly name: string;
+  readonly value: string;
+  readonly deprecated: boolean;
+}
+
+export interface CodeSet extends Named {
   /** Datatype of its values. */
   readonly type: string;
   readonly codes: readonly Code[];
-  readonly place: Place;
 }
 
 /** Limits on a field's values, beyond its type. A reference may override them. */
@@ -61,17 +66,13 @@ export interface Limits {
   readonly value?: string | undefined;
 }
 
-export interface FieldDefinition {
-  readonly key: string;
+export interface FieldDefinition extends Named, Annotated {
   readonly tag: number;
-  readonly name: string;
   readonly scenario: string;
   /** Name of a datatype or of a code set. */
   readonly type: string;
   readonly limits: Limits;
   readonly deprecated: boolean;
-  readonly annotation: Annotation;
-  readonly place: Place;
 }
 
 /** A rule that overrides the presence if its expression is true. */
@@ -82,7 +83,7 @@ export interface Rule {
 }
 
 /** A field, component or group used in a message, component or group. */
-export interface Reference {
+export interface Reference extends Annotated {
   readonly kind: 'field' | 'component' | 'group';
   readonly key: string;
   readonly presence: string;
@@ -91,14 +92,10 @@ export interface Reference {
   readonly minOccurs?: string | undefined;
   readonly maxOccurs?: string | undefined;
   readonly deprecated: boolean;
-  readonly annotation: Annotation;
-  readonly place: Place;
 }
 
-export interface BlockDefinition {
+export interface BlockDefinition extends Named, Annotated {
   readonly kind: 'component' | 'group';
-  readonly key: string;
-  readonly name: string;
   /** The NumInGroup field of a group. */
   readonly counter: Reference | null;
   /** How many of the members a message must have. */
@@ -106,19 +103,15 @@ export interface BlockDefinition {
   readonly minOccurs?: string | undefined;
   readonly maxOccurs?: string | undefined;
   readonly members: readonly Reference[];
-  readonly annotation: Annotation;
-  readonly place: Place;
 }
 
-export interface MessageDefinition {
+export interface MessageDefinition extends Annotated {
   readonly name: string;
   readonly scenario: string;
   readonly msgType: string;
   readonly category: string | undefined;
   readonly members: readonly Reference[];
   readonly deprecated?: string | undefined;
-  readonly annotation: Annotation;
-  readonly place: Place;
 }
 
 export interface Repository {
@@ -152,9 +145,15 @@ export function codeSetOf(repository: Repository, field: FieldDefinition): CodeS
   );
 }
 
-/** Returns the definition of a referenced component or group. */
+/** Returns the definition of a referenced component or group; undefined for a field. */
 export function blockOf(repository: Repository, { kind, key }: Reference): BlockDefinition | undefined {
+  if (kind === 'field') return undefined;
   return kind === 'component' ? repository.components.get(key) : repository.groups.get(key);
+}
+
+/** Returns the first appinfo with a purpose. */
+export function infoOf({ annotation }: Annotated, purpose: string): AppInfo | undefined {
+  return annotation.infos.find((info) => info.purpose === purpose);
 }
 
 /** Returns the key of a definition that may exist in several scenarios. */

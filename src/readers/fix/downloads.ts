@@ -1,4 +1,5 @@
 /** A repository → files to download: its Orchestra files merged into one, and a QuickFIX data dictionary. */
+import { uniqueBy } from '../unique.ts';
 import { quickFixType } from './datatypes.ts';
 import {
   type BlockDefinition,
@@ -122,12 +123,9 @@ function element(
 }
 
 function messages(repository: Repository): string[] {
-  const seen = new Set<string>();
-  return repository.messages.flatMap(({ name, msgType, members: own }) => {
-    if (seen.has(msgType)) return [];
-    seen.add(msgType);
+  return uniqueBy(repository.messages, ({ msgType }) => msgType).map(({ name, msgType, members: own }) => {
     const attributes = { name, msgtype: msgType, msgcat: /^[0-5A]$/.test(msgType) ? 'admin' : 'app' };
-    return [element(2, 'message', attributes, members(repository, own, 3))];
+    return element(2, 'message', attributes, members(repository, own, 3));
   });
 }
 

@@ -51,7 +51,7 @@ export function placeOf({ file, line }: XmlElement): Place {
 }
 
 /** Removes the indentation that text has in XML, so that Markdown doesn't read it as code; the lines stay the same. */
-export function dedent(text: string): string {
+function dedent(text: string): string {
   const lines = text.split('\n');
   const indents = lines
     .slice(1)

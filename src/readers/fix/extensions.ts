@@ -12,10 +12,9 @@ import {
 } from '../../model/operation.ts';
 import type { Signing } from '../../model/signing.ts';
 import type { Place } from '../document/places.ts';
-import { asObject } from '../json-schema/json.ts';
 import { readSigning } from '../signing/read-signing.ts';
 import { decodeMessage, encodeMessage, type MessageShape, SOH, splitMessage } from './codec.ts';
-import { type AppInfo, type MessageDefinition, problemAt } from './definitions.ts';
+import { type AppInfo, infoOf, type MessageDefinition, problemAt } from './definitions.ts';
 import { type FixContext, proseOf } from './prose.ts';
 
 /** Servers and authentication schemes of the whole API. */
@@ -25,25 +24,9 @@ export interface Surroundings {
   readonly schemes: readonly AuthScheme[];
 }
 
-/** Returns the text of the first appinfo with a purpose. */
-export function infoOf(
-  { annotation }: Pick<MessageDefinition, 'annotation'>,
-  purpose: string,
-): string | undefined {
-  return annotation.infos.find((info) => info.purpose === purpose)?.text;
-}
-
-/** Returns the place of the first appinfo with a purpose, or of the message if there is none. */
-export function infoPlace({ annotation, place }: MessageDefinition, purpose: string): Place {
-  return annotation.infos.find((info) => info.purpose === purpose)?.place ?? place;
-}
-
-/** Returns the items of a comma-separated appinfo; undefined if there is none. */
-export function listOf(message: MessageDefinition, purpose: string): string[] | undefined {
-  return infoOf(message, purpose)
-    ?.split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
+/** Returns the items of a comma-separated appinfo. */
+export function listOf(info: AppInfo | undefined): string[] {
+  return (info?.text ?? '').split(',').flatMap((entry) => entry.trim() || []);
 }
 
 export function readSurroundings(context: FixContext): Surroundings {
@@ -79,19 +62,15 @@ function readSchemeSigning({ problems }: FixContext, info: AppInfo): Signing | n
   const report = (_: string, what: string, fix: string) => problems.push({ ...place, what, fix });
   const document = parseDocument(text);
   for (const { message } of document.errors) report('', message, 'correct the YAML of the signing');
-  const follow = (value: unknown, pointer: string) => ({ node: asObject(value), pointer });
+  const signing: unknown = document.toJS();
   return document.errors.length > 0
     ? null
-    : readSigning({ report, follow }, { 'x-signing': document.toJS() }, '#');
+    : readSigning({ root: signing, report }, { 'x-signing': signing }, '#');
 }
 
 /** Reads who may send a message. Each `scheme` is an alternative, and its ids are required together. */
-export function readAccess(
-  context: FixContext,
-  { annotation }: MessageDefinition,
-  known: Surroundings,
-): Access {
-  const info = annotation.infos.find(({ purpose }) => purpose === 'access');
+export function readAccess(context: FixContext, message: MessageDefinition, known: Surroundings): Access {
+  const info = infoOf(message, 'access');
   if (!info || (info.parts.length === 0 && info.text !== 'public')) {
     return {
       callers: known.schemes.length > 0 ? 'authorized' : 'unspecified',
@@ -125,19 +104,19 @@ export function readServers(
   message: MessageDefinition,
   known: Surroundings,
 ): readonly Server[] {
-  const ids = listOf(message, 'servers');
-  if (!ids) return [...known.servers.values()];
-  return ids.flatMap((id) => {
+  const info = infoOf(message, 'servers');
+  if (!info) return [...known.servers.values()];
+  return listOf(info).flatMap((id) => {
     const server = known.servers.get(id);
     if (server) return [server];
     const fix = chooseFrom([...known.servers.keys()]);
-    context.problems.push(problemAt(infoPlace(message, 'servers'), `unknown server ${id}`, fix));
+    context.problems.push(problemAt(info.place, `unknown server ${id}`, fix));
     return [];
   });
 }
 
-export function readRate({ annotation }: MessageDefinition): RateCost | undefined {
-  const info = annotation.infos.find(({ purpose }) => purpose === 'rate');
+export function readRate(message: MessageDefinition): RateCost | undefined {
+  const info = infoOf(message, 'rate');
   return info && { cost: info.text.replace(/\s+/g, ' '), guide: info.specUrl };
 }
 
@@ -145,16 +124,16 @@ export function readErrors(context: FixContext, { annotation }: MessageDefinitio
   const actions = readActions(context);
   return annotation.infos
     .filter(({ purpose }) => purpose === 'error')
-    .map((info) => ({
-      code: needed(context, info, 'code'),
-      meaning: blocks(context, info, 'meaning'),
-      remedy: blocks(context, info, 'remedy'),
-      group: partOf(info, 'group'),
-    }))
-    .map((entry) => ({
-      ...entry,
-      action: actions.get(entry.code) ?? (actions.size > 0 ? 'fix' : undefined),
-    }));
+    .map((info) => {
+      const code = needed(context, info, 'code');
+      return {
+        code,
+        meaning: blocks(context, info, 'meaning'),
+        remedy: blocks(context, info, 'remedy'),
+        group: partOf(info, 'group'),
+        action: actions.get(code) ?? (actions.size > 0 ? 'fix' : undefined),
+      };
+    });
 }
 
 /** Reads the repository's list of what to do about each error code. */
@@ -178,8 +157,8 @@ function readActions({ repository, problems }: FixContext): ReadonlyMap<string, 
 }
 
 /** Reads the warning about what can go badly wrong. */
-export function readDanger(context: FixContext, { annotation }: MessageDefinition) {
-  const info = annotation.infos.find(({ purpose }) => purpose === 'danger');
+export function readDanger(context: FixContext, message: MessageDefinition) {
+  const info = infoOf(message, 'danger');
   return info && blocks(context, info, 'words');
 }
 
@@ -222,7 +201,7 @@ export function readExamples(
 }
 
 /** Returns the text of a part of an appinfo, without line breaks. */
-export function partOf(info: AppInfo, name: string): string | undefined {
+function partOf(info: AppInfo, name: string): string | undefined {
   const part = info.parts.find((each) => each.name === name);
   return part?.text.trim().replace(/\s+/g, ' ');
 }

@@ -1,15 +1,18 @@
 /** References → fields of the model: components expanded in place, groups nested, conditions in words. */
 import type { Fact, FactKind } from '../../model/fact.ts';
 import type { EnumValue, Field, JsonKeywords, ListSchema, ScalarSchema } from '../../model/schema.ts';
+import { toSpan } from '../json-schema/facts.ts';
 import { UNDESCRIBED } from '../json-schema/scalar.ts';
+import { paragraph } from '../prose/paragraph.ts';
+import { uniqueBy } from '../unique.ts';
 import { toCondition } from './conditions.ts';
 import { patternOf, typeName, typeWords, valuesIn } from './datatypes.ts';
 import {
-  type AppInfo,
   type BlockDefinition,
   blockOf,
   codeSetOf,
   envelopeOf,
+  infoOf,
   type Limits,
   type Reference,
 } from './definitions.ts';
@@ -32,8 +35,7 @@ export function toFields(
       : within(context, member, block, inner);
   });
   // A tag is listed once per level, even if a component repeats it.
-  const seen = new Set<number | undefined>();
-  return fields.filter(({ tag }) => !seen.has(tag) && seen.add(tag));
+  return uniqueBy(fields, ({ tag }) => tag);
 }
 
 /** Returns the fields inside a component or a group's entry. */
@@ -54,8 +56,7 @@ export function blockFields(
 }
 
 function nameOf({ repository }: FixContext, member: Reference): string {
-  const block = member.kind === 'field' ? undefined : blockOf(repository, member);
-  return block?.name ?? repository.fields.get(member.key)?.name ?? '';
+  return (blockOf(repository, member) ?? repository.fields.get(member.key))?.name ?? '';
 }
 
 function presenceOf(context: FixContext, reference: Reference): Pick<Field, 'presence' | 'when'> {
@@ -71,7 +72,9 @@ function toField(context: FixContext, reference: Reference): Field[] {
   const definition = repository.fields.get(reference.key);
   if (!definition) return [];
   const codeSet = codeSetOf(repository, definition);
-  const limits = { ...definition.limits, ...defined(reference.limits) };
+  // Where the reference says nothing, the definition applies.
+  const own = Object.entries(reference.limits).filter(([, limit]) => limit !== undefined);
+  const limits: Limits = { ...definition.limits, ...Object.fromEntries(own) };
   const constant = reference.presence === 'constant' && limits.value !== undefined;
   const values = (codeSet?.codes ?? []).map((code) => ({
     value: code.value,
@@ -93,9 +96,14 @@ function toField(context: FixContext, reference: Reference): Field[] {
       ...(reference.presence === 'ignored' ? [ignored] : []),
     ],
     deprecated: definition.deprecated || reference.deprecated,
-    facts: fieldFacts(codeSet?.type ?? definition.type, limits, constant, [
-      ...reference.annotation.infos,
-      ...definition.annotation.infos,
+    facts: toFacts([
+      ['fix-type', typeName(codeSet?.type ?? definition.type)],
+      ['default', constant ? undefined : limits.value],
+      ['range', toSpan(limits.min, limits.max)],
+      ['length', toSpan(limits.length ?? limits.minLength, limits.length ?? limits.maxLength, 'character')],
+      // A reference can override what its field says.
+      ['unit', (infoOf(reference, 'unit') ?? infoOf(definition, 'unit'))?.text],
+      ['example', (infoOf(reference, 'example') ?? infoOf(definition, 'example'))?.text],
     ]),
     json: toKeywords(type, allowed),
     type,
@@ -113,17 +121,7 @@ function toKeywords(type: string, values: readonly EnumValue[]): JsonKeywords {
   return pattern === undefined ? { type: 'string' } : { type: 'string', pattern };
 }
 
-const ignored = {
-  kind: 'paragraph',
-  children: [{ kind: 'text', text: 'Accepted and ignored.' }],
-} as const;
-
-/** Drops undefined values, so that those of the definition apply. */
-function defined<T extends object>(values: T): Partial<T> {
-  const entries: Partial<T> = { ...values };
-  for (const key in entries) if (entries[key] === undefined) delete entries[key];
-  return entries;
-}
+const ignored = paragraph('Accepted and ignored.');
 
 /** Represents a group as the field that counts its entries, with a list of objects as its schema. */
 function toGroup(
@@ -134,12 +132,15 @@ function toGroup(
 ): Field[] {
   const counter = block.counter ? context.repository.fields.get(block.counter.key) : undefined;
   if (!counter) return [];
+  const least = reference.minOccurs ?? block.minOccurs;
+  const stated = reference.maxOccurs ?? block.maxOccurs;
+  const most = stated === 'unbounded' ? undefined : stated;
   const schema: ListSchema = {
     ...UNDESCRIBED,
     kind: 'list',
     description: descriptionOf(context, counter.annotation, block.annotation, reference.annotation),
     deprecated: reference.deprecated,
-    facts: groupFacts(reference.minOccurs ?? block.minOccurs, reference.maxOccurs ?? block.maxOccurs),
+    facts: toFacts([['items', toSpan(least === '0' ? undefined : least, most, 'entry')]]),
     items: { ...UNDESCRIBED, kind: 'object', title: block.name, fields, others: null },
     positions: [],
   };
@@ -158,39 +159,6 @@ function within(context: FixContext, reference: Reference, block: BlockDefinitio
   );
 }
 
-/** Returns the facts about a field. The first `appinfo` of a purpose applies, so a reference can override its field. */
-function fieldFacts(type: string, limits: Limits, constant: boolean, infos: readonly AppInfo[]): Fact[] {
-  const infoOf = (purpose: string) => infos.find((info) => info.purpose === purpose)?.text;
-  const { min, max, length, minLength, maxLength, value } = limits;
-  return facts([
-    ['fix-type', typeName(type)],
-    ['default', constant ? undefined : value],
-    ['range', span(min, max, plain)],
-    ['length', length === undefined ? span(minLength, maxLength, characters) : characters(length)],
-    ['unit', infoOf('unit')],
-    ['example', infoOf('example')],
-  ]);
-}
-
-/** Returns how many entries a group may have. */
-function groupFacts(min: string | undefined, max: string | undefined): Fact[] {
-  return facts([
-    ['items', span(min === '0' ? undefined : min, max === 'unbounded' ? undefined : max, entries)],
-  ]);
-}
-
-type Counted = (count: string) => string;
-const plain: Counted = (count) => count;
-const characters: Counted = (count) => `${count} ${count === '1' ? 'character' : 'characters'}`;
-const entries: Counted = (count) => `${count} ${count === '1' ? 'entry' : 'entries'}`;
-
-function span(low: string | undefined, high: string | undefined, counted: Counted): string | undefined {
-  if (low !== undefined && high !== undefined)
-    return low === high ? counted(low) : `${low} to ${counted(high)}`;
-  if (high !== undefined) return `at most ${counted(high)}`;
-  return low === undefined ? undefined : `at least ${counted(low)}`;
-}
-
-function facts(pairs: readonly (readonly [kind: FactKind, value: string | undefined])[]): Fact[] {
+function toFacts(pairs: readonly (readonly [kind: FactKind, value: string | undefined])[]): Fact[] {
   return pairs.flatMap(([kind, value]) => (value ? [{ kind, value }] : []));
 }

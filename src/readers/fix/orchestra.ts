@@ -28,8 +28,8 @@
  */
 import type { Api } from '../../model/api.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
-import type { Place } from '../document/places.ts';
 import type { SpecInput } from '../spec-input.ts';
+import { repeatsOf } from '../unique.ts';
 import { toApi } from './api.ts';
 import {
   type BlockDefinition,
@@ -37,6 +37,7 @@ import {
   type Datatype,
   type FieldDefinition,
   type MessageDefinition,
+  type Named,
   problemAt,
   type Repository,
   reachOf,
@@ -101,7 +102,7 @@ const OTHER_XML: Readonly<Record<string, string>> = {
 const NAMESPACE = /^http:\/\/fixprotocol\.io\/(\d{4})\/orchestra\/repository$/;
 
 /** Whether an element is the root of an Orchestra file. */
-export function isRepository({ local, uri }: XmlElement): boolean {
+function isRepository({ local, uri }: XmlElement): boolean {
   return local === 'repository' && NAMESPACE.test(uri);
 }
 
@@ -162,7 +163,7 @@ function beginStringOf(
 }
 
 /** Maps definitions by key. A duplicate key or name is a problem, and the first definition stays. */
-export function collect<D extends { readonly key: string; readonly name: string; readonly place: Place }>(
+export function collect<D extends Named>(
   problems: Problem[],
   kind: string,
   definitions: readonly D[],
@@ -224,13 +225,9 @@ function readCodeSet(problems: Problem[], element: XmlElement): CodeSet {
     annotation: readAnnotation(code),
     place: placeOf(code),
   }));
-  const values = new Set<string>();
-  for (const { value, place } of codes) {
-    if (values.has(value)) {
-      const what = `code set ${name} has the value ${value} twice`;
-      problems.push(problemAt(place, what, 'give every code a value of its own'));
-    }
-    values.add(value);
+  for (const { value, place } of repeatsOf(codes, (code) => code.value)) {
+    const what = `code set ${name} has the value ${value} twice`;
+    problems.push(problemAt(place, what, 'give every code a value of its own'));
   }
   return {
     key: scenarioKey(name, scenarioOf(element)),

@@ -2,6 +2,8 @@
 import type { Problem } from '../../model/problem.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import { inlinesOf, plainText } from '../../model/walk.ts';
+import { wordsIn } from '../names.ts';
+import { paragraph } from '../prose/paragraph.ts';
 import { readProse } from '../prose/prose.ts';
 import type { Annotation, Code, Repository, Words } from './definitions.ts';
 
@@ -39,19 +41,11 @@ export function meaningOf(context: FixContext, { name, annotation }: Code): read
   const words = descriptionOf(context, annotation);
   const [first, ...rest] = words;
   const label: Inline = { kind: 'strong', children: [{ kind: 'text', text: phrase }] };
-  if (!first) return [{ kind: 'paragraph', children: [{ kind: 'text', text: phrase }] }];
-  if (first.kind !== 'paragraph') return [{ kind: 'paragraph', children: [label] }, ...words];
+  if (!first) return [paragraph(phrase)];
+  if (first.kind !== 'paragraph') return [paragraph(label), ...words];
   const told = plainText(inlinesOf(first)).toLowerCase();
   if (told.startsWith(phrase.toLowerCase())) return words;
-  return [{ kind: 'paragraph', children: [label, { kind: 'text', text: '. ' }, ...first.children] }, ...rest];
-}
-
-function wordsIn(name: string): string[] {
-  return name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-    .split(/[\s_]+/)
-    .filter(Boolean);
+  return [paragraph(label, '. ', ...first.children), ...rest];
 }
 
 /** Turns a message's name into a title. */
@@ -69,15 +63,6 @@ export function toPhrase(name: string): string {
   const [first = '', ...rest] = wordsIn(shouted ? name.toLowerCase() : name);
   const lowered = rest.map((word) => (/^[A-Z\d]{2,}$/.test(word) ? word : word.toLowerCase()));
   return [first.charAt(0).toUpperCase() + first.slice(1), ...lowered].join(' ');
-}
-
-/** Turns a name into a part of an address: "new-order-single". */
-export function toSlug(name: string): string {
-  return wordsIn(name)
-    .join('-')
-    .toLowerCase()
-    .replace(/[^a-z\d]+/g, '-')
-    .replace(/^-|-$/g, '');
 }
 
 /** Turns a code's name into a QuickFIX constant: "PARTIALLY_FILLED". */

@@ -3,6 +3,7 @@ import type { Api } from '../../model/api.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import { fillMarks } from '../content/variables.ts';
 import type { SpecInput } from '../spec-input.ts';
+import { repeatsOf } from '../unique.ts';
 import { toApi } from './api.ts';
 import { isStandardType } from './datatypes.ts';
 import {
@@ -156,13 +157,9 @@ function readCodeSet(problems: Problem[], element: XmlElement): CodeSet[] {
     return { name: code.attributes.get('description') ?? value, value, deprecated: false, ...plain(code) };
   });
   if (codes.length === 0) return [];
-  const values = new Set<string>();
-  for (const { value, place } of codes) {
-    if (values.has(value)) {
-      const what = `field ${element.attributes.get('name')} has the value ${value} twice`;
-      problems.push({ ...problemAt(place, what, 'keep one'), editorial: true });
-    }
-    values.add(value);
+  for (const { value, place } of repeatsOf(codes, (code) => code.value)) {
+    const what = `field ${element.attributes.get('name')} has the value ${value} twice`;
+    problems.push({ ...problemAt(place, what, 'keep one'), editorial: true });
   }
   return [{ key, name: key, type: element.attributes.get('type') ?? '', codes, place: placeOf(element) }];
 }

@@ -23,30 +23,19 @@ const PLAIN_LANGUAGES = ['text', 'fix'];
 export const KNOWN_LANGUAGES: readonly string[] = [...GRAMMARS.keys(), ...PLAIN_LANGUAGES];
 
 /** Roles by the highlighter's class; null is plain, and a class that is not listed keeps the role around it. */
-const ROLES: ReadonlyMap<string, TokenRole | null> = new Map<string, TokenRole | null>([
-  ['number', 'constant'],
-  ['literal', 'constant'],
-  ['symbol', 'constant'],
-  ['string', 'string'],
-  ['regexp', 'string'],
-  ['link', 'string'],
+const ROLES: ReadonlyMap<string, TokenRole | null> = new Map([
+  ...withRole('constant', 'number literal symbol'),
+  ...withRole('string', 'string regexp link code'),
   // Code inside a string.
-  ['subst', null],
-  ['comment', 'comment'],
-  ['keyword', 'keyword'],
-  ['meta', 'keyword'],
-  ['attr', 'keyword'],
-  ['attribute', 'keyword'],
-  ['name', 'keyword'],
-  ['section', 'keyword'],
-  ['selector-tag', 'keyword'],
-  ['selector-class', 'function'],
-  ['title', 'function'],
-  ['built_in', 'function'],
-  ['type', 'function'],
-  ['code', 'string'],
-  ['strong', 'keyword'],
+  ...withRole(null, 'subst'),
+  ...withRole('comment', 'comment'),
+  ...withRole('keyword', 'keyword meta attr attribute name section selector-tag strong'),
+  ...withRole('function', 'selector-class title built_in type'),
 ]);
+
+function withRole(role: TokenRole | null, classes: string): [string, TokenRole | null][] {
+  return classes.split(' ').map((name) => [name, role]);
+}
 
 /** Roles in programs, where names of members are as plain as other names. */
 const PROGRAM_ROLES: typeof ROLES = new Map(ROLES).set('attr', null);

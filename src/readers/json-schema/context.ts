@@ -4,9 +4,17 @@ import type { Block } from '../../model/prose.ts';
 import type { Schema } from '../../model/schema.ts';
 import type { Place } from '../document/places.ts';
 import { readProse } from '../prose/prose.ts';
-import { asText, type JsonObject } from './json.ts';
+import { asList, asObject, asText, atPointer, below, isObject, type JsonObject } from './json.ts';
 
-export interface SchemaContext {
+/** Reports an editorial problem at a pointer: an error for a strict API, a warning for any other. */
+type Report = (pointer: string, what: string, fix: string) => void;
+
+/** Part of the context that checks of single values need. */
+export interface Reporter {
+  readonly report: Report;
+}
+
+export interface SchemaContext extends Reporter {
   /** The bundled document: every reference in it is local. */
   readonly root: unknown;
   readonly problems: Problem[];
@@ -27,9 +35,49 @@ export interface SchemaContext {
 /** Direction of a value: read-only members are not required when it is sent, write-only ones when it is received. */
 export type Direction = 'sent' | 'received';
 
-/** Reports an editorial problem: an error for a strict API, a warning for any other. */
-export function reportAt(context: SchemaContext, pointer: string, what: string, fix: string): void {
-  context.problems.push({ ...context.placeOf(pointer), what, fix, editorial: true });
+/** An object with its actual place, after following references. */
+export interface Located {
+  readonly node: JsonObject;
+  readonly pointer: string;
+}
+
+/** Returns the document itself, for what applies to all of its operations. */
+export function rootOf({ root }: Pick<SchemaContext, 'root'>): Located {
+  return { node: asObject(root), pointer: '#' };
+}
+
+/** Follows references. Siblings of a `$ref` override the members of its target. */
+export function locate({ root }: Pick<SchemaContext, 'root'>, value: unknown, pointer: string): Located {
+  let node = asObject(value);
+  let place = pointer;
+  const seen = new Set<string>();
+  for (let ref = asText(node.$ref); ref !== undefined && !seen.has(ref); ref = asText(node.$ref)) {
+    seen.add(ref);
+    const target = atPointer(root, ref);
+    if (!isObject(target)) break;
+    const { $ref: _, ...siblings } = node;
+    node = Object.keys(siblings).length > 0 ? { ...target, ...siblings } : target;
+    place = ref;
+  }
+  return { node, pointer: place };
+}
+
+/** Locates a member of an object. */
+export function locateMember(context: SchemaContext, { node, pointer }: Located, key: string): Located {
+  return locate(context, node[key], below(pointer, key));
+}
+
+/** Locates the entries of a member that maps names to objects. */
+export function locateEntries(context: SchemaContext, { node, pointer }: Located, key: string) {
+  return Object.entries(asObject(node[key])).map(([name, value]) => ({
+    name,
+    ...locate(context, value, below(pointer, key, name)),
+  }));
+}
+
+/** Locates the items of a member that is a list of objects. */
+export function locateItems(context: SchemaContext, { node, pointer }: Located, key: string): Located[] {
+  return asList(node[key]).map((item, index) => locate(context, item, below(pointer, key, index)));
 }
 
 /** Reads a text at a pointer as blocks. */

@@ -11,9 +11,9 @@ export function readFacts(node: JsonObject): Fact[] {
     node.default === undefined ? null : { kind: 'default', value: shown(node.default) },
     toFact('range', range(node)),
     toFact('step', node.multipleOf === undefined ? undefined : shown(node.multipleOf)),
-    toFact('length', span(node.minLength, node.maxLength, 'character')),
-    isFullTuple(node) ? null : toFact('items', span(node.minItems, node.maxItems, 'item')),
-    toFact('entries', span(node.minProperties, node.maxProperties, 'entry')),
+    toFact('length', countOf(node.minLength, node.maxLength, 'character')),
+    isFullTuple(node) ? null : toFact('items', countOf(node.minItems, node.maxItems, 'item')),
+    toFact('entries', countOf(node.minProperties, node.maxProperties, 'entry')),
     node.uniqueItems === true ? { kind: 'unique', value: 'no duplicates' } : null,
     toFact('pattern', asText(node.pattern)),
     toFact('unit', asText(extensionOf(node, 'x-unit'))),
@@ -94,12 +94,20 @@ export function withNumericBounds(node: JsonObject): JsonObject {
   return fixed;
 }
 
-function span(least: unknown, most: unknown, thing: string): string | undefined {
-  const [low, high] = [asNumber(least), asNumber(most)];
+/** Describes how many things are allowed. At least none says nothing. */
+function countOf(least: unknown, most: unknown, thing: string): string | undefined {
+  const [low, high] = [least, most].map((bound) =>
+    asNumber(bound) === undefined ? undefined : shown(bound),
+  );
+  return toSpan(low === '0' && high === undefined ? undefined : low, high, thing);
+}
+
+/** Describes the values between two bounds, or the number of things: "1 to 5", "at most 3 items". */
+export function toSpan(low: string | undefined, high: string | undefined, thing = ''): string | undefined {
   const many = thing.endsWith('y') ? `${thing.slice(0, -1)}ies` : `${thing}s`;
-  const count = (number: unknown) => `${shown(number)} ${asNumber(number) === 1 ? thing : many}`;
+  const counted = (count: string) => (thing ? `${count} ${count === '1' ? thing : many}` : count);
   if (low !== undefined && high !== undefined)
-    return low === high ? count(least) : `${shown(least)} to ${count(most)}`;
-  if (high !== undefined) return `at most ${count(most)}`;
-  return low === undefined || low === 0 ? undefined : `at least ${count(least)}`;
+    return low === high ? counted(low) : `${low} to ${counted(high)}`;
+  if (high !== undefined) return `at most ${counted(high)}`;
+  return low === undefined ? undefined : `at least ${counted(low)}`;
 }

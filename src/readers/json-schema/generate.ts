@@ -5,10 +5,21 @@
 import { sample } from 'openapi-sampler';
 import { toJsonLine, toPlainNumbers } from '../../model/exact-number.ts';
 import type { Direction } from './context.ts';
-import { asList, asNumber, asObject, asText, asTexts, isObject, keysOf, memberOf } from './json.ts';
+import {
+  asList,
+  asNumber,
+  asObject,
+  asText,
+  asTexts,
+  isObject,
+  keysOf,
+  mapItems,
+  mapMembers,
+  memberOf,
+} from './json.ts';
 import { samplePattern } from './pattern-sample.ts';
 import { isFile } from './scalar.ts';
-import { propertyOf, shapesOf } from './shapes-of.ts';
+import { itemOf, propertyOf, shapesOf } from './shapes-of.ts';
 import type { CheckValue } from './validator.ts';
 
 /** Maximum depth of a generated value; recursive schemas would grow without bound. */
@@ -54,8 +65,7 @@ function withoutOptional(root: unknown, schema: unknown, value: unknown): unknow
   const shapes = shapesOf(root, schema, value);
   if (shapes.some(hasExample)) return value;
   if (Array.isArray(value)) {
-    const items = { allOf: shapes.map((node) => node.items) };
-    return value.map((item) => withoutOptional(root, items, item));
+    return value.map((item) => withoutOptional(root, itemOf(shapes), item));
   }
   if (!isObject(value)) return value;
   const required = new Set(shapes.flatMap((node) => asTexts(node.required)));
@@ -110,24 +120,15 @@ const NAMES = /^(?:properties|schemas|\$defs|definitions)$/;
 
 /** Prepares schemas for the sampler: plain numbers as bounds, sample texts for patterns. Copies only what changes. */
 function toSampleable(value: unknown, isNames: boolean, toText: ToText): unknown {
-  if (Array.isArray(value)) {
-    const items = value.map((item) => toSampleable(item, false, toText));
-    return items.every((item, index) => item === value[index]) ? value : items;
-  }
+  if (Array.isArray(value)) return mapItems(value, (item) => toSampleable(item, false, toText));
   if (!isObject(value)) return value;
-  let copied: Record<string, unknown> | undefined;
-  for (const [key, member] of Object.entries(value)) {
-    if (typeof member !== 'object' || (!isNames && DATA.test(key))) continue;
-    const inner =
-      !isNames && BOUNDS.test(key)
-        ? toPlainNumbers(member)
-        : toSampleable(member, !isNames && NAMES.test(key), toText);
-    if (inner === member) continue;
-    copied ??= { ...value };
-    copied[key] = inner;
-  }
+  const copied = mapMembers(value, (member, key) => {
+    if (!isNames && DATA.test(key)) return member;
+    if (!isNames && BOUNDS.test(key)) return toPlainNumbers(member);
+    return toSampleable(member, !isNames && NAMES.test(key), toText);
+  });
   const text = isNames ? null : toText(value);
-  return text === null ? (copied ?? value) : { ...(copied ?? value), example: text };
+  return text === null ? copied : { ...copied, example: text };
 }
 
 type ToText = (node: Readonly<Record<string, unknown>>) => string | null;

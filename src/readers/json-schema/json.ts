@@ -53,6 +53,29 @@ export function memberOf(value: unknown, key: string): unknown {
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
+/** Returns an object without some of its members. */
+export function omit(object: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
+}
+
+/** Replaces the items of a list. Returns the same list if nothing changes. */
+export function mapItems(
+  list: readonly unknown[],
+  change: (item: unknown, index: number) => unknown,
+): readonly unknown[] {
+  const items = list.map(change);
+  return items.every((item, index) => item === list[index]) ? list : items;
+}
+
+/** Replaces the members of an object. Returns the same object if nothing changes. */
+export function mapMembers(
+  object: JsonObject,
+  change: (member: unknown, key: string) => unknown,
+): JsonObject {
+  const entries = Object.entries(object).map(([key, member]) => [key, change(member, key)] as const);
+  return entries.every(([key, member]) => member === object[key]) ? object : Object.fromEntries(entries);
+}
+
 /** A longer chain of references can only be a cycle. */
 const MOST_HOPS = 100;
 

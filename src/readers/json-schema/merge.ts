@@ -1,7 +1,7 @@
 /** `allOf` and references with siblings → one node. Contradictions are reported, and the first part wins. */
 import { toJsonLine } from '../../model/exact-number.ts';
 import { withConditions } from './conditions.ts';
-import { reportAt, type SchemaContext } from './context.ts';
+import type { SchemaContext } from './context.ts';
 import { shown, withNumericBounds } from './facts.ts';
 import {
   asList,
@@ -14,6 +14,7 @@ import {
   isObject,
   type JsonObject,
   keysOf,
+  omit,
 } from './json.ts';
 
 /** Keywords that are about a part itself, not about what it is merged into. */
@@ -30,7 +31,7 @@ export function mergeAllOf(
   const ref = asText($ref);
   if (ref && seen.has(ref)) {
     const fix = 'break the cycle: refer to it from a property instead';
-    reportAt(context, pointer, `allOf contains itself through ${ref}`, fix);
+    context.report(pointer, `allOf contains itself through ${ref}`, fix);
     return own;
   }
   const path = ref ? new Set([...seen, ref]) : seen;
@@ -47,7 +48,7 @@ export function mergeAllOf(
   const inherited = parts.map(({ part, at, node: shape }) => {
     const name = asText(part.$ref);
     const known = name ? new Set([...path, name]) : path;
-    return { at, shape: withoutChildren(name && shapes > 1 ? withoutWords(shape) : shape, known) };
+    return { at, shape: withoutChildren(name && shapes > 1 ? omit(shape, OWN_WORDS) : shape, known) };
   });
   const merged = [...target, ...inherited, { at: pointer, shape: own }].reduce<JsonObject>(
     (left, { at, shape }) => mergeTwo(context, left, shape, { pointer, part: at, seen: path }),
@@ -55,10 +56,6 @@ export function mergeAllOf(
   );
   checkBounds(context, merged, { pointer, part: pointer, seen: path });
   return merged;
-}
-
-function withoutWords(node: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(node).filter(([key]) => !OWN_WORDS.includes(key)));
 }
 
 /** Removes the discriminator and options of a parent that is merged into one of its children. */
@@ -145,7 +142,7 @@ interface MergePlace {
 function report(context: SchemaContext, { pointer, part }: MergePlace, what: string, fix: string): void {
   const keys = keysOf(pointer);
   const name = keys.at(-2) === 'properties' ? `${keys.at(-1)}: ` : '';
-  reportAt(context, part, `${name}${what}`, fix);
+  context.report(part, `${name}${what}`, fix);
 }
 
 function mergeKeyword(

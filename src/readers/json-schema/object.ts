@@ -3,8 +3,8 @@
 import type { Field, JsonKeywords, Schema } from '../../model/schema.ts';
 import { extensionOf } from '../extensions.ts';
 import type { SchemaContext } from './context.ts';
-import { asList, asObject, asText, asTexts, atPointer, below, isObject, type JsonObject } from './json.ts';
-import { type Shared, typesOf } from './scalar.ts';
+import { asObject, asText, asTexts, atPointer, below, isObject, type JsonObject } from './json.ts';
+import { optionsOf, type Shared, typesOf } from './scalar.ts';
 
 export function isObjectNode(node: JsonObject): boolean {
   const [type] = typesOf(node);
@@ -120,7 +120,7 @@ function conditionsOf(node: JsonObject): ReadonlyMap<string, string> {
 
 /** Returns alternatives of presence, not of shape: `anyOf: [{ required: [a] }, { required: [b] }]`. */
 export function requiredAlternatives(node: JsonObject): readonly (readonly string[])[] {
-  const options = asList(node.oneOf ?? node.anyOf).filter(isObject);
+  const options = optionsOf(node);
   const onlyRequired = options.every(
     (option) => asTexts(option.required).length > 0 && Object.keys(option).every(isPresenceKeyword),
   );

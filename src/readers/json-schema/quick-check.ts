@@ -33,6 +33,17 @@ export function toExpression(pattern: string): RegExp {
   }
 }
 
+/** Returns the keyword of members that are never sent in a direction. */
+export function flagOf(direction: Direction): 'readOnly' | 'writeOnly' {
+  return direction === 'sent' ? 'readOnly' : 'writeOnly';
+}
+
+/** Returns the members that a value must have in a direction. */
+export function requiredIn({ required, properties }: JsonObject, direction: Direction): readonly string[] {
+  const members = asObject(properties);
+  return asTexts(required).filter((name) => asObject(members[name])[flagOf(direction)] !== true);
+}
+
 const MOST_DEPTH = 100;
 
 /** Whether a value certainly fits a schema. */
@@ -97,12 +108,8 @@ const CHECKS: Readonly<Record<string, Check>> = {
     every(Object.keys(value), (name) =>
       Object.hasOwn(asObject(properties), name) ? true : check(additionalProperties, value[name], at),
     ),
-  required: ({ required, properties }, value, { direction }) => {
-    if (!isObject(value)) return true;
-    const flag = direction === 'sent' ? 'readOnly' : 'writeOnly';
-    const isOwed = (name: string) => asObject(asObject(properties)[name])[flag] !== true;
-    return asTexts(required).every((name) => Object.hasOwn(value, name) || !isOwed(name));
-  },
+  required: (schema, value, { direction }) =>
+    !isObject(value) || requiredIn(schema, direction).every((name) => Object.hasOwn(value, name)),
   // Before 2020-12, a tuple was a list under `items`.
   items: ({ items, prefixItems, additionalItems }, value, at) => {
     if (!Array.isArray(value)) return true;

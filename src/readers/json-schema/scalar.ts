@@ -1,8 +1,8 @@
 /** What a schema says about itself, apart from nested schemas: its words, type and values. */
 
-import type { EnumValue, JsonKeywords, ScalarSchema } from '../../model/schema.ts';
+import type { EnumValue, JsonKeywords, ScalarSchema, Schema } from '../../model/schema.ts';
 import { extensionOf } from '../extensions.ts';
-import { readDescription, readWords, reportAt, type SchemaContext } from './context.ts';
+import { readDescription, readWords, type SchemaContext } from './context.ts';
 import { readFacts, readKeywords, shown } from './facts.ts';
 import { asList, asNumber, asObject, asText, atPointer, below, isObject, type JsonObject } from './json.ts';
 
@@ -127,8 +127,7 @@ function checkMeanings(context: SchemaContext, pointer: string): void {
   const values = new Set(written.enum.map(shown));
   for (const name of ['x-enum-descriptions', 'x-enumDescriptions'] as const)
     for (const value of Object.keys(asObject(extensionOf(written, name))).filter((key) => !values.has(key)))
-      reportAt(
-        context,
+      context.report(
         below(pointer, name, value),
         `${name} has ${value}, which the enum does not have`,
         `use one of ${[...values].join(', ')}, or add it to the enum`,
@@ -146,16 +145,11 @@ export function constOptions(node: JsonObject): readonly JsonObject[] {
   return options.length > 0 && options.every((option) => option.const !== undefined) ? options : [];
 }
 
-/** Whether null is one of the options. */
-export function hasNullOption(node: JsonObject): boolean {
-  return optionsOf(node).some(isNullNode);
-}
-
 export function isNullNode(option: JsonObject): boolean {
   return option.type === 'null' || option.const === null;
 }
 
-function optionsOf(node: JsonObject): readonly JsonObject[] {
+export function optionsOf(node: JsonObject): readonly JsonObject[] {
   return asList(node.oneOf ?? node.anyOf).filter(isObject);
 }
 
@@ -184,6 +178,11 @@ export function anything(never: boolean): ScalarSchema {
   return { kind: 'scalar', type, values: [], constant: false, ...UNDESCRIBED };
 }
 
+/** Returns whether a value is only received, only sent, or both. */
+export function accessOf({ readOnly, writeOnly }: JsonObject): Schema['access'] {
+  return readOnly === true ? 'read' : writeOnly === true ? 'write' : 'both';
+}
+
 /** Reads what all kinds of schemas have in common. */
 export function readShared(context: SchemaContext, node: JsonObject, pointer: string) {
   const types = Array.isArray(node.type) ? node.type : [node.type];
@@ -192,7 +191,7 @@ export function readShared(context: SchemaContext, node: JsonObject, pointer: st
     // Null alone is a type of its own.
     (types.includes('null') && types.length > 1) ||
     asList(node.enum).includes(null) ||
-    hasNullOption(node);
+    optionsOf(node).some(isNullNode);
   // A `not` that only forbids combinations of fields has no shape to show.
   const excluded = isObject(node.not) && Object.keys(node.not).some((key) => key !== 'required');
   return {
@@ -200,7 +199,7 @@ export function readShared(context: SchemaContext, node: JsonObject, pointer: st
     description: readDescription(context, node, pointer),
     nullable: isNullable,
     deprecated: node.deprecated === true,
-    access: node.readOnly === true ? 'read' : node.writeOnly === true ? 'write' : 'both',
+    access: accessOf(node),
     facts: readFacts(node),
     json: readKeywords(node),
     excludes: excluded ? context.readNode(node.not, below(pointer, 'not')) : undefined,

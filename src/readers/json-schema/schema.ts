@@ -2,12 +2,14 @@
 
 import type { Schema } from '../../model/schema.ts';
 import type { Extension } from '../extensions.ts';
+import { toFreeName } from '../names.ts';
 import { withConditions } from './conditions.ts';
 import type { SchemaContext } from './context.ts';
 import { asList, asObject, asText, atPointer, below, isObject, type JsonObject, keysOf } from './json.ts';
 import { mergeAllOf } from './merge.ts';
 import { isObjectNode, readObject } from './object.ts';
 import {
+  accessOf,
   anything,
   readShared,
   readValues,
@@ -27,6 +29,8 @@ export function createSchemaContext(root: unknown, placeOf: SchemaContext['place
     pending: [],
     merging: new Map(),
     placeOf,
+    report: (pointer, what, fix) =>
+      context.problems.push({ ...placeOf(pointer), what, fix, editorial: true }),
     readNode: (value, pointer) => readNode(context, value, pointer),
   };
   return context;
@@ -156,14 +160,8 @@ function readReference(context: SchemaContext, node: JsonObject, ref: string, po
   const base = readShared(context, isVersion30(context) ? words : node, pointer);
   // A broken reference was reported when the files were bundled.
   if (target === undefined) return { ...anything(false), ...base };
-  const { readOnly, writeOnly } = isObject(target) ? target : {};
-  const access = readOnly === true ? 'read' : writeOnly === true ? 'write' : 'both';
-  return {
-    kind: 'ref',
-    name: nameOf(context, end, target),
-    ...base,
-    access: base.access === 'both' ? access : base.access,
-  };
+  const access = base.access === 'both' ? accessOf(asObject(target)) : base.access;
+  return { kind: 'ref', name: nameOf(context, end, target), ...base, access };
 }
 
 /** Follows named schemas that are only a reference, and so only another name. */
@@ -176,9 +174,7 @@ function followAliases(context: SchemaContext, ref: string, seen: ReadonlySet<st
 function nameOf(context: SchemaContext, ref: string, target: unknown): string {
   const known = context.names.get(ref);
   if (known !== undefined) return known;
-  const wish = wishedName(ref);
-  let name = wish;
-  for (let number = 2; context.registry.has(name); number += 1) name = `${wish} ${number}`;
+  const name = toFreeName(wishedName(ref), (taken) => context.registry.has(taken), ' ');
   // The name is reserved before the shape is read, so that a recursive schema finds itself.
   context.names.set(ref, name);
   context.registry.set(name, anything(false));

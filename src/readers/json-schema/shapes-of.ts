@@ -33,6 +33,11 @@ function fits(root: unknown, shapes: readonly JsonObject[], value: unknown): boo
   });
 }
 
+/** Combines what the schemas of a list say about its items. */
+export function itemOf(shapes: readonly JsonObject[]): JsonObject {
+  return { allOf: shapes.map((node) => node.items) };
+}
+
 /** Combines what the schemas of an object say about one of its members. */
 export function propertyOf(shapes: readonly JsonObject[], name: string): JsonObject {
   return { allOf: shapes.map((node) => asObject(node.properties)[name]) };

@@ -1,12 +1,25 @@
 /** `oneOf` and `anyOf`: alternatives, with or without a discriminator. */
 import type { Field, Schema } from '../../model/schema.ts';
 import type { SchemaContext } from './context.ts';
-import { asList, asObject, asText, atPointer, below, isObject, type JsonObject, keysOf } from './json.ts';
+import {
+  asList,
+  asObject,
+  asText,
+  atPointer,
+  below,
+  isObject,
+  type JsonObject,
+  keysOf,
+  omit,
+} from './json.ts';
 import { requiredAlternatives } from './object.ts';
 import { constOptions, isNullNode, readShared, type Shared, typesOf } from './scalar.ts';
 
 /** Nesting depth from which options stay references, so that recursive unions end. */
 const MOST_NESTED = 8;
+
+/** Words that belong to the whole rather than to each option. */
+const WORDS = ['title', 'description', 'deprecated', 'example', 'examples'];
 
 /** Reads the alternatives of a node; null if it has none, or only constants or required members. */
 export function readUnion(context: SchemaContext, node: JsonObject, pointer: string): Schema | null {
@@ -24,7 +37,7 @@ export function readUnion(context: SchemaContext, node: JsonObject, pointer: str
   const nullable = options.length < all.length;
   // Properties beside the options apply to each of them.
   const hasCommon = subtypes.length === 0 && (isObject(rest.properties) || rest.anyOf);
-  const common = hasCommon && nestingOf(pointer) < MOST_NESTED ? bare(rest) : null;
+  const common = hasCommon && nestingOf(pointer) < MOST_NESTED ? omit(rest, WORDS) : null;
   const read = ({ option, pointer: place }: { option: unknown; pointer: string }) =>
     context.readNode(common ? { allOf: [common, option] } : option, place);
   const [only] = options;
@@ -61,18 +74,6 @@ function spreadTypes(node: JsonObject): JsonObject | null {
   const { type: _, title, description, ...rest } = node;
   const nulls = asList(node.type).includes('null') ? [{ type: 'null' }] : [];
   return { title, description, anyOf: [...types.map((type) => ({ ...rest, type })), ...nulls] };
-}
-
-/** Removes the words that belong to the whole rather than to each option. */
-function bare({
-  title: _t,
-  description: _d,
-  deprecated: _p,
-  example: _e,
-  examples: _x,
-  ...rest
-}: JsonObject) {
-  return rest;
 }
 
 /** Returns the only option besides null, with the words of the union around it. */

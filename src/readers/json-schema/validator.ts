@@ -5,8 +5,8 @@ import { toPlainNumbers } from '../../model/exact-number.ts';
 import type { Direction } from './context.ts';
 import { withNumericBounds } from './facts.ts';
 import { asObject, asTexts, atPointer, isObject, type JsonObject, keysOf, memberOf } from './json.ts';
-import { DECIMAL, fitsQuickly, toExpression } from './quick-check.ts';
-import { propertyOf, shapesOf } from './shapes-of.ts';
+import { DECIMAL, fitsQuickly, flagOf, requiredIn, toExpression } from './quick-check.ts';
+import { itemOf, propertyOf, shapesOf } from './shapes-of.ts';
 
 /** An error in a value: its path, and what is wrong. */
 export interface Fault {
@@ -112,14 +112,10 @@ function isNeverSent(
   let inner = value;
   for (const key of [...keysOf(instancePath), String(params.missingProperty)]) {
     const shapes = shapesOf(root, shape, inner);
-    shape = Array.isArray(inner) ? { allOf: shapes.map(({ items }) => items) } : propertyOf(shapes, key);
+    shape = Array.isArray(inner) ? itemOf(shapes) : propertyOf(shapes, key);
     inner = memberOf(inner, key);
   }
   return shapesOf(root, shape, inner).some((node) => node[flagOf(direction)] === true);
-}
-
-function flagOf(direction: Direction): 'readOnly' | 'writeOnly' {
-  return direction === 'sent' ? 'readOnly' : 'writeOnly';
 }
 
 type Place = Parameters<ValidateFunction>[1];
@@ -216,9 +212,4 @@ function toCheckableValue(key: string, value: unknown, direction: Direction): un
     );
   }
   return SINGLES.includes(key) ? toCheckable(value, direction) : toPlainNumbers(value);
-}
-
-function requiredIn(schema: JsonObject, direction: Direction): readonly string[] {
-  const properties = asObject(schema.properties);
-  return asTexts(schema.required).filter((name) => asObject(properties[name])[flagOf(direction)] !== true);
 }

@@ -1,8 +1,8 @@
 /** The calls that an OpenAPI document describes: the methods of its paths, and an ID for each operation. */
-import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
-import { reportAt } from '../json-schema/context.ts';
+import type { SpecContext } from '../document/spec-context.ts';
+import { type Located, locate } from '../json-schema/context.ts';
 import { asObject, asText, below, isObject } from '../json-schema/json.ts';
-import { toKebab } from './head.ts';
+import { toFreeName, toKebab } from '../names.ts';
 
 export interface Call {
   /** The path item. */
@@ -41,7 +41,7 @@ function isMethod(context: SpecContext, name: string, pointer: string): boolean 
   const isToken = /^[\w!#$%&'*+.^`|~-]+$/.test(name);
   if (!isToken) {
     const what = `additionalOperations has ${JSON.stringify(name)}, which is not the name of a method`;
-    reportAt(context, pointer, what, 'write an HTTP method such as COPY');
+    context.report(pointer, what, 'write an HTTP method such as COPY');
   }
   return isToken;
 }
@@ -53,9 +53,7 @@ export function toIds(calls: readonly Call[]): string[] {
   return calls.map((call) => {
     const own = idOf(call);
     const wish = own ?? toKebab(`${call.method} ${call.path}`);
-    let id = wish;
-    for (let number = 2; taken.has(id) || (id !== own && written.has(id)); number += 1)
-      id = `${wish}-${number}`;
+    const id = toFreeName(wish, (name) => taken.has(name) || (name !== own && written.has(name)));
     taken.add(id);
     return id;
   });

@@ -6,8 +6,8 @@ import { type FormStyles, toFormPairs, toWire } from '../../model/wire-style.ts'
 import { GENERATED } from '../document/fields.ts';
 import { toJsonText } from '../document/json-text.ts';
 import { readSource } from '../document/source.ts';
-import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
-import type { Direction } from '../json-schema/context.ts';
+import type { SpecContext } from '../document/spec-context.ts';
+import { type Direction, type Located, locate, locateEntries } from '../json-schema/context.ts';
 import { asList, asObject, asText, below, isObject } from '../json-schema/json.ts';
 import { typesOf } from '../json-schema/scalar.ts';
 import { contentTypesOf, fileMembers, is, type Media, stylesOf } from './media.ts';
@@ -117,41 +117,33 @@ function toSequence(type: string, items: readonly unknown[]): string {
     .join('');
 }
 
-const UNNAMED = { name: 'Example', unnamed: true } as const;
-
 type WrittenExample = ExampleValue & { readonly pointer: string };
 
 /** Members with the value of an example; those of OpenAPI 3.2 say whether it is data or text. */
 const VALUES = ['value', 'dataValue', 'serializedValue'];
 
 /** Returns the examples beside a schema: the named ones of `examples`, then `example`. */
-export function writtenBeside(context: SpecContext, { node, pointer }: Located): WrittenExample[] {
-  const named = Object.entries(asObject(node.examples)).flatMap(([name, entry]): WrittenExample[] => {
-    const { node: example, pointer: place } = locate(context, entry, below(pointer, 'examples', name));
+export function writtenBeside(context: SpecContext, owner: Located): WrittenExample[] {
+  const named = locateEntries(context, owner, 'examples').flatMap(({ name, node, pointer }) => {
     // An external example can't be shown.
-    const key = VALUES.find((member) => example[member] !== undefined);
+    const key = VALUES.find((member) => node[member] !== undefined);
     if (key === undefined) return [];
-    return [
-      {
-        name,
-        summary: asText(example.summary) ?? asText(example.description),
-        value: example[key],
-        pointer: below(place, key),
-      },
-    ];
+    const summary = asText(node.summary) ?? asText(node.description);
+    return [{ name, summary, value: node[key], pointer: below(pointer, key) }];
   });
-  if (node.example === undefined) return named;
-  return [...named, { ...UNNAMED, value: node.example, pointer: below(pointer, 'example') }];
+  return [...named, ...toUnnamed(owner.node.example, below(owner.pointer, 'example'))];
 }
 
 /** Returns the example in the schema of the whole body. */
 function schemaExample(context: SpecContext, media: Media): WrittenExample[] {
   const { node, pointer } = locate(context, media.schema, media.schemaPointer);
-  if (node.example !== undefined) {
-    return [{ ...UNNAMED, value: node.example, pointer: below(pointer, 'example') }];
-  }
-  const [value] = asList(node.examples);
-  return value === undefined ? [] : [{ ...UNNAMED, value, pointer: below(pointer, 'examples', 0) }];
+  return node.example === undefined
+    ? toUnnamed(asList(node.examples)[0], below(pointer, 'examples', 0))
+    : toUnnamed(node.example, below(pointer, 'example'));
+}
+
+function toUnnamed(value: unknown, pointer: string): WrittenExample[] {
+  return value === undefined ? [] : [{ name: 'Example', value, unnamed: true, pointer }];
 }
 
 /** Parses a value that is written as text: JSON or a form. Text in any other format stays as it is. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { splitSentence, toKebab, toTitle } from './head.ts';
+import { toKebab } from '../names.ts';
+import { splitSentence, toTitle } from './head.ts';
 
 test.each([
   ['getOHLCData', 'get-ohlc-data'],

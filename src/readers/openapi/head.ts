@@ -3,15 +3,17 @@ import type { HttpOperation } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
 import { readExternalDocs } from '../document/operation.ts';
-import type { Located, SpecContext } from '../document/spec-context.ts';
-import { readWords } from '../json-schema/context.ts';
+import type { SpecContext } from '../document/spec-context.ts';
+import { type Located, readWords } from '../json-schema/context.ts';
 import { asText, below } from '../json-schema/json.ts';
+import { toKebab } from '../names.ts';
+import { paragraph } from '../prose/paragraph.ts';
 import { readProse } from '../prose/prose.ts';
 
-type Head = Pick<HttpOperation, 'title' | 'summary' | 'description'>;
+type Words = Pick<HttpOperation, 'summary' | 'description'>;
 
 /** Reads the head. Without a summary or an operationId, the title is the address: "GET /orders". */
-export function readHead(context: SpecContext, path: Located, operation: Located, address: string): Head {
+export function readHead(context: SpecContext, path: Located, operation: Located, address: string) {
   const { node } = operation;
   const operationId = asText(node.operationId);
   const title =
@@ -33,11 +35,7 @@ function readPathWords(context: SpecContext, { node, pointer }: Located, known: 
 const DEFINITION = /^ {0,3}\[[^\]\n]+\]:/m;
 
 /** Splits the description: its first sentence is the summary. Without one, the title is. */
-function readSentences(
-  context: SpecContext,
-  { node, pointer }: Located,
-  title: string,
-): { summary: string; description: readonly Block[] } {
+function readSentences(context: SpecContext, { node, pointer }: Located, title: string): Words {
   const text = asText(node.description) ?? '';
   const place = below(pointer, 'description');
   // A definition at the end may belong to a link or footnote in the first sentence.
@@ -62,35 +60,19 @@ function toSee(summary: readonly Inline[]): Block[] {
     inlines.flatMap((inline) =>
       inline.kind === 'link' ? [inline] : 'children' in inline ? linksIn(inline.children) : [],
     );
-  const links = linksIn(summary)
-    .flatMap((link): Inline[] => [{ kind: 'text', text: ', ' }, link])
-    .slice(1);
-  const see: Inline[] = [{ kind: 'text', text: 'See ' }, ...links, { kind: 'text', text: '.' }];
-  return links.length > 0 ? [{ kind: 'paragraph', children: see }] : [];
+  const links = linksIn(summary).flatMap((link, index) => [index === 0 ? 'See ' : ', ', link]);
+  return links.length > 0 ? [paragraph(...links, '.')] : [];
 }
 
 /** Does the same for parsed blocks, such as those of HTML: splits the first paragraph if it starts with plain text. */
-function splitBlocks(
-  blocks: readonly Block[],
-  title: string,
-): { summary: string; description: readonly Block[] } {
+function splitBlocks(blocks: readonly Block[], title: string): Words {
   const [first, ...others] = blocks;
   const [words, ...inlines] = first?.kind === 'paragraph' ? first.children : [];
   const split = words?.kind === 'text' ? splitSentence(words.text) : null;
   if (!split || (split.rest === '' && inlines.length > 0)) return { summary: title, description: blocks };
-  const children: Inline[] = split.rest ? [{ kind: 'text', text: split.rest }, ...inlines] : inlines;
-  const rest: Block[] = children.length > 0 ? [{ kind: 'paragraph', children }] : [];
-  return { summary: split.sentence, description: [...rest, ...others] };
-}
-
-/** "getOHLCData" → "get-ohlc-data"; anything but letters and digits becomes a hyphen. */
-export function toKebab(text: string): string {
-  return text
-    .replace(/([a-z\d])([A-Z])/g, '$1-$2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1-$2')
-    .replace(/[^A-Za-z\d]+/g, '-')
-    .replace(/^-|-$/g, '')
-    .toLowerCase();
+  const rest = split.rest ? [split.rest, ...inlines] : inlines;
+  const paragraphs = rest.length > 0 ? [paragraph(...rest)] : [];
+  return { summary: split.sentence, description: [...paragraphs, ...others] };
 }
 
 /** "get-open-orders" → "Get open orders". */

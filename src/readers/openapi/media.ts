@@ -1,8 +1,8 @@
 /** Media types: their kinds, the schemas they have in common, and the members that are files. */
 import type { SampleBody } from '../../model/request.ts';
 import { type FormStyles, toWireStyle } from '../../model/wire-style.ts';
-import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
-import { reportAt } from '../json-schema/context.ts';
+import type { SpecContext } from '../document/spec-context.ts';
+import { type Located, locate, locateEntries } from '../json-schema/context.ts';
 import { asList, asObject, asText, below } from '../json-schema/json.ts';
 import { mergeAllOf } from '../json-schema/merge.ts';
 import { isFile } from '../json-schema/scalar.ts';
@@ -17,9 +17,8 @@ export interface Media extends Located {
   readonly isSequence: boolean;
 }
 
-export function readMedia(context: SpecContext, { node, pointer }: Located): readonly Media[] {
-  return Object.entries(asObject(node.content)).map(([type, value]) => {
-    const media = locate(context, value, below(pointer, 'content', type));
+export function readMedia(context: SpecContext, owner: Located): readonly Media[] {
+  return locateEntries(context, owner, 'content').map(({ name: type, ...media }) => {
     reportUnread(context, media);
     const isSequence = media.node.itemSchema !== undefined;
     const key = isSequence ? 'itemSchema' : 'schema';
@@ -32,10 +31,10 @@ export function readMedia(context: SpecContext, { node, pointer }: Located): rea
 function reportUnread(context: SpecContext, { node, pointer }: Located): void {
   if (node.itemSchema !== undefined && node.schema !== undefined) {
     const what = 'schema is beside itemSchema, so only the schema of each item is shown';
-    reportAt(context, below(pointer, 'schema'), what, 'describe the whole in words');
+    context.report(below(pointer, 'schema'), what, 'describe the whole in words');
   }
   for (const key of ['prefixEncoding', 'itemEncoding'].filter((name) => node[name] !== undefined))
-    reportAt(context, below(pointer, key), `${key} is not shown`, 'describe the parts in words');
+    context.report(below(pointer, key), `${key} is not shown`, 'describe the parts in words');
 }
 
 /** Kinds of media types with special treatment, by their label on a page. */
@@ -117,8 +116,8 @@ function holdsFile(context: SpecContext, value: unknown): boolean {
 }
 
 /** Returns the name under which a sample saves a response that is a file: "retrieve-export.zip". */
-export function fileNameOf(slug: string, type: string | undefined): string {
-  const [, subtype = ''] = (type ?? '').split(/[/;]/);
-  const extension = asText(subtype)?.split(/[.+-]/).at(-1) ?? '';
+export function fileNameOf(slug: string, type: string): string {
+  const [, subtype = ''] = type.split(/[/;]/);
+  const extension = subtype.split(/[.+-]/).at(-1) ?? '';
   return `${slug}.${subtype === 'octet-stream' || !/^\w{2,5}$/.test(extension) ? 'bin' : extension}`;
 }

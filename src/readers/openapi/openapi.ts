@@ -2,28 +2,31 @@
 
 import type { Callback, CallbackSection, FieldSection, HttpOperation } from '../../model/operation.ts';
 import { failuresOf } from '../document/failure.ts';
-import { readAlternatives, readOperationBase, readServers, readTags, rootOf } from '../document/operation.ts';
+import { readOwnWords } from '../document/fields.ts';
+import { readAlternatives, readOperationBase, readServers, readTags } from '../document/operation.ts';
+import type { FormatParts, ReadEach, SpecContext } from '../document/spec-context.ts';
 import {
-  type FormatParts,
+  type Direction,
   type Located,
-  locate,
-  type ReadEach,
-  type SpecContext,
-} from '../document/spec-context.ts';
-import { type Direction, readDescription } from '../json-schema/context.ts';
-import { asObject, asText, below } from '../json-schema/json.ts';
+  locateEntries,
+  locateMember,
+  readDescription,
+  rootOf,
+} from '../json-schema/context.ts';
+import { asObject } from '../json-schema/json.ts';
+import { toKebab } from '../names.ts';
 import { type Call, readCalls, toIds } from './calls.ts';
 import { checkParameterExamples, readExamples, toExamples } from './examples.ts';
-import { readHead, toKebab } from './head.ts';
+import { readHead } from './head.ts';
 import { readMedia } from './media.ts';
 import { readParameters, toParameterSections } from './parameters.ts';
 import { toRequestExample, toSample } from './sample.ts';
 import { readResponses, responsesOf, toBodySections } from './sections.ts';
 
 export function readOpenApi(context: SpecContext, readEach: ReadEach): FormatParts {
-  const { root } = context;
-  const paths = readCalls(context, { node: asObject(root.paths), pointer: '#/paths' });
-  const webhooks = readCalls(context, { node: asObject(root.webhooks), pointer: '#/webhooks' });
+  const document = rootOf(context);
+  const paths = readCalls(context, { node: asObject(document.node.paths), pointer: '#/paths' });
+  const webhooks = readCalls(context, { node: asObject(document.node.webhooks), pointer: '#/webhooks' });
   const calls = [...paths, ...webhooks];
   const ids = toIds(calls);
   const operations = calls.flatMap((call, index) =>
@@ -31,7 +34,6 @@ export function readOpenApi(context: SpecContext, readEach: ReadEach): FormatPar
       readOperation(context, call, ids[index] ?? '', index >= paths.length),
     ),
   );
-  const document = rootOf(context);
   const mentioned = operations.flatMap(({ groups }) => groups.slice(0, 1));
   return {
     servers: readServers(context, [document]),
@@ -104,9 +106,8 @@ function readCall(
   direction: Direction,
   words: { readonly request: string; readonly responses: string },
 ) {
-  const { node, pointer } = operation;
   const parameters = readParameters(context, item, operation);
-  const body = locate(context, node.requestBody, below(pointer, 'requestBody'));
+  const body = locateMember(context, operation, 'requestBody');
   const media = readMedia(context, body);
   const owner = { words: words.responses, direction: direction === 'sent' ? 'received' : 'sent' } as const;
   return {
@@ -128,23 +129,18 @@ function readCall(
 
 /** Reads the calls that the provider makes to the caller as a result of an operation. */
 function readCallbacks(context: SpecContext, operation: Located, words: string): Callback[] {
-  const pointer = below(operation.pointer, 'callbacks');
-  return Object.entries(asObject(operation.node.callbacks)).flatMap(([name, value]) => {
-    const callback = locate(context, value, below(pointer, name));
-    return readCalls(context, callback).map((call, index) => {
-      const { node, pointer: place } = call.operation;
-      // Without a description, the summary is used.
-      const described = asText(node.description) ? node : { description: node.summary };
+  return locateEntries(context, operation, 'callbacks').flatMap(({ name, ...callback }) =>
+    readCalls(context, callback).map((call, index) => {
       const prefix = `callback-${toKebab(name)}${index === 0 ? '' : `-${index + 1}`}`;
       return {
         name,
         method: call.method,
         path: call.path,
-        description: readDescription(context, described, place),
+        description: readOwnWords(context, call.operation),
         ...readCallbackParts(context, call, prefix, words),
       };
-    });
-  });
+    }),
+  );
 }
 
 /** Reads what a callback sends, and the response it expects. */

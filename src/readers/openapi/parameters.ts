@@ -5,8 +5,8 @@ import type { Block } from '../../model/prose.ts';
 import type { Field } from '../../model/schema.ts';
 import { toPairs, toSegment, toWireStyle, type WireStyle } from '../../model/wire-style.ts';
 import { type FieldSource, readField } from '../document/fields.ts';
-import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
-import { readDescription, reportAt } from '../json-schema/context.ts';
+import type { SpecContext } from '../document/spec-context.ts';
+import { type Located, locate, locateItems, readDescription } from '../json-schema/context.ts';
 import { asList, asObject, asText, below, isObject } from '../json-schema/json.ts';
 import { mergeAllOf } from '../json-schema/merge.ts';
 import { typesOf } from '../json-schema/scalar.ts';
@@ -35,8 +35,7 @@ const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
 export function readParameters(context: SpecContext, path: Located, operation: Located): Parameter[] {
   const found = new Map<string, Parameter>();
   for (const owner of [path, operation]) {
-    for (const [index, value] of asList(owner.node.parameters).entries()) {
-      const located = locate(context, value, below(owner.pointer, 'parameters', index));
+    for (const located of locateItems(context, owner, 'parameters')) {
       const own =
         located.node.in === 'querystring' ? readQueryString(context, located) : toParameter(context, located);
       for (const parameter of own) found.set(`${parameter.place} ${parameter.name}`, parameter);
@@ -63,7 +62,7 @@ function readQueryString(context: SpecContext, located: Located): Parameter[] {
   if (!media || members.length === 0) {
     const what = `the query string "${asText(located.node.name)}" is not a form with named members, so no page shows it`;
     const fix = 'describe it as application/x-www-form-urlencoded with properties, or as query parameters';
-    reportAt(context, located.pointer, what, fix);
+    context.report(located.pointer, what, fix);
     return [];
   }
   const example = asObject(exampleOf(context, located));
@@ -89,11 +88,11 @@ function readQueryString(context: SpecContext, located: Located): Parameter[] {
 /** Returns the schema of a parameter or header: its own, or that of its only media type. */
 export function schemaOf(
   context: SpecContext,
-  { node, pointer }: Located,
+  owner: Located,
 ): Pick<FieldSource, 'schema' | 'schemaPointer'> {
-  const [media] = readMedia(context, { node, pointer });
-  const { schema, schemaPointer } = media ?? { schema: node.schema, schemaPointer: below(pointer, 'schema') };
-  return { schema, schemaPointer };
+  const [media] = readMedia(context, owner);
+  if (media) return { schema: media.schema, schemaPointer: media.schemaPointer };
+  return { schema: owner.node.schema, schemaPointer: below(owner.pointer, 'schema') };
 }
 
 /** Returns one section per place, in the order of a request. */

@@ -5,8 +5,9 @@ import type { HttpSample, SampleBody } from '../../model/request.ts';
 import type { SignedValue } from '../../model/signing.ts';
 import { toPairs as spread, toSegment, toWire, toWireStyle } from '../../model/wire-style.ts';
 import { checkSample, toSampleValue } from '../document/sample-value.ts';
-import { locate, type SpecContext } from '../document/spec-context.ts';
+import type { SpecContext } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
+import { locate } from '../json-schema/context.ts';
 import { asList, asText } from '../json-schema/json.ts';
 import { signingOf } from '../signing/read-signing.ts';
 import type { MediaExamples } from './examples.ts';
@@ -76,7 +77,7 @@ function toSampleBody(
 ): { readonly body: SampleBody; readonly note?: string | undefined } {
   const examples = values.map(({ name, value }) => ({
     name,
-    ...toSampleValue({ context, pointer: media.pointer }, media.schema, value),
+    ...toSampleValue(context, media.pointer, media.schema, value),
   }));
   const [first] = examples;
   const body = {

@@ -3,14 +3,15 @@ import type { FieldSection, HttpResponse } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import type { Field, Schema } from '../../model/schema.ts';
 import { readSection } from '../document/fields.ts';
-import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
-import { readDescription } from '../json-schema/context.ts';
-import { shown } from '../json-schema/facts.ts';
+import { toNextCalls } from '../document/operation.ts';
+import type { SpecContext } from '../document/spec-context.ts';
+import { type Located, locate, locateEntries, readDescription } from '../json-schema/context.ts';
 import { asObject, asText, atPointer, below, isObject, type JsonObject } from '../json-schema/json.ts';
 import { UNDESCRIBED } from '../json-schema/scalar.ts';
 import { readSchema } from '../json-schema/schema.ts';
+import { toKebab } from '../names.ts';
+import { paragraph } from '../prose/paragraph.ts';
 import { type ExampleOwner, readExamples, toExamples } from './examples.ts';
-import { toKebab } from './head.ts';
 import { groupBySchema, type Media, mediaLabel, readMedia, stylesOf } from './media.ts';
 import { schemaOf, toField, withFact, withSentAs } from './parameters.ts';
 
@@ -57,10 +58,7 @@ function toResponseSection(context: SpecContext, media: readonly Media[], id: st
   return { ...head, fields: [], schema };
 }
 
-const SEQUENCE: Block = {
-  kind: 'paragraph',
-  children: [{ kind: 'text', text: 'A sequence of items. The fields are those of each item.' }],
-};
+const SEQUENCE = paragraph('A sequence of items. The fields are those of each item.');
 
 function toSection(
   context: SpecContext,
@@ -119,24 +117,15 @@ export function readResponses(
 }
 
 /** Lists the operations to call next with values from a response (OpenAPI 3.1, Link Object). */
-function readLinks(context: SpecContext, { node, pointer }: Located): Block[] {
-  const items = Object.entries(asObject(node.links)).flatMap(([name, value]): (readonly Block[])[] => {
-    const link = locate(context, value, below(pointer, 'links', name));
-    const id = asText(link.node.operationId) ?? operationAt(context, asText(link.node.operationRef));
-    const parameters = Object.entries(asObject(link.node.parameters)).flatMap(
-      ([parameter, expression]): Inline[] => [
-        { kind: 'text', text: ', ' },
-        { kind: 'code', text: parameter },
-        { kind: 'text', text: ' from ' },
-        { kind: 'code', text: shown(expression) },
-      ],
-    );
+function readLinks(context: SpecContext, response: Located): Block[] {
+  const calls = locateEntries(context, response, 'links').map(({ name, ...link }) => {
+    const { operationId, operationRef, parameters } = link.node;
+    const id = asText(operationId) ?? operationAt(context, asText(operationRef));
     const target: Inline =
       id === undefined ? { kind: 'code', text: name } : { kind: 'operation', id, children: [] };
-    const children: Inline[] = [{ kind: 'text', text: 'Next: ' }, target, ...parameters];
-    return [[{ kind: 'paragraph', children }, ...readDescription(context, link.node, link.pointer)]];
+    return { ...link, words: ['Next: ', target], parameters };
   });
-  return items.length > 0 ? [{ kind: 'list', ordered: false, items }] : [];
+  return toNextCalls(context, calls);
 }
 
 /** Returns the ID of the operation at a reference, if it is in this document. */
@@ -144,16 +133,11 @@ function operationAt({ root }: SpecContext, ref: string | undefined): string | u
   return ref?.startsWith('#') ? asText(asObject(atPointer(root, ref)).operationId) : undefined;
 }
 
-function readHeaders(context: SpecContext, { node, pointer }: Located) {
-  return Object.entries(asObject(node.headers))
-    .filter(([name]) => asText(name)?.toLowerCase() !== 'content-type')
-    .map(([name, value]) => {
-      const header = locate(context, value, below(pointer, 'headers', name));
-      return toField(context, {
-        ...header,
-        name,
-        isRequired: header.node.required === true,
-        ...schemaOf(context, header),
-      });
+function readHeaders(context: SpecContext, response: Located) {
+  return locateEntries(context, response, 'headers')
+    .filter(({ name }) => name.toLowerCase() !== 'content-type')
+    .map((header) => {
+      const isRequired = header.node.required === true;
+      return toField(context, { ...header, isRequired, ...schemaOf(context, header) });
     });
 }

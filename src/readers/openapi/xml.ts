@@ -1,7 +1,7 @@
 /** A value → XML, with the names, attributes and namespaces of its schema (OpenAPI 3.1, XML Object). */
 import { toWire } from '../../model/wire-style.ts';
 import { asObject, asText, isObject, keysOf } from '../json-schema/json.ts';
-import { propertyOf, shapesOf } from '../json-schema/shapes-of.ts';
+import { itemOf, propertyOf, shapesOf } from '../json-schema/shapes-of.ts';
 
 /** Writes a document. The root element has the name of the schema, unless `xml` in the schema changes it. */
 export function toXml(root: unknown, schema: unknown, value: unknown): string {
@@ -28,9 +28,8 @@ function toElements(part: Part): string[] {
   const own = asText(xml.name) ?? name;
   if (Array.isArray(value)) {
     const isWrapped = part.isWrapped ?? xml.wrapped === true;
-    const items = { allOf: shapes.map((node) => node.items) };
     const lines = value.flatMap((item) =>
-      toElements({ root, schema: items, name: isWrapped ? own : name, value: item }),
+      toElements({ root, schema: itemOf(shapes), name: isWrapped ? own : name, value: item }),
     );
     return isWrapped ? toElement(tagOf(xml, own), namespaceOf(xml), lines) : lines;
   }

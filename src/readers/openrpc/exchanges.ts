@@ -1,11 +1,17 @@
 /** Example pairings → requests and responses as they are sent, in full JSON-RPC 2.0 envelopes. */
 
 import type { MethodOperation } from '../../model/operation.ts';
-import { type FieldSource, GENERATED, generatedExample, jsonExample } from '../document/fields.ts';
-import { type Located, locate, type SpecContext } from '../document/spec-context.ts';
+import {
+  type FieldSource,
+  GENERATED,
+  generatedExample,
+  jsonExample,
+  readExampleHead,
+} from '../document/fields.ts';
+import type { SpecContext } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
-import type { Direction } from '../json-schema/context.ts';
-import { asList, asText, below, isObject } from '../json-schema/json.ts';
+import { type Direction, type Located, locateItems, locateMember } from '../json-schema/context.ts';
+import { asText, below, isObject } from '../json-schema/json.ts';
 
 type Exchange = MethodOperation['exchanges'][number];
 
@@ -32,8 +38,8 @@ interface Part {
 }
 
 export function readExchanges(context: SpecContext, method: MethodShape): ExchangeEntry[] {
-  const pairings = asList(method.node.examples).map((item, index) =>
-    readPairing(context, method, locate(context, item, below(method.pointer, 'examples', index)), index),
+  const pairings = locateItems(context, method, 'examples').map((pairing, index) =>
+    readPairing(context, method, pairing, index),
   );
   return pairings.length > 0 ? pairings : [makeExchange(context, method)];
 }
@@ -44,11 +50,10 @@ function readPairing(
   pairing: Located,
   index: number,
 ): ExchangeEntry {
-  const { node, pointer } = pairing;
-  const name = asText(node.name) ?? `Example ${index + 1}`;
-  const title = `${method.name}: example "${name}"`;
-  const params = asList(node.params).map((item, position): Part => {
-    const example = locate(context, item, below(pointer, 'params', position));
+  const { summary, description } = pairing.node;
+  const head = readExampleHead(pairing.node, index, asText(summary) ?? asText(description));
+  const title = `${method.name}: example "${head.name}"`;
+  const params = locateItems(context, pairing, 'params').map((example, position): Part => {
     const own = asText(example.node.name);
     const named = method.params.findIndex((param) => param.name === own);
     const place = named < 0 ? position : named;
@@ -56,23 +61,25 @@ function readPairing(
     if (descriptor) check(context, `${title}, parameter ${descriptor.name}`, example, descriptor, 'sent');
     return { name: descriptor?.name ?? own ?? String(position), position: place, value: example.node.value };
   });
-  const summary = asText(node.summary) ?? asText(node.description);
-  const unnamed = asText(node.name) === undefined || undefined;
-  const toExample = (value: unknown) => ({ ...jsonExample(name, summary, value), unnamed });
   const request = toRequest(method, params);
   const response = readResponse(context, method, pairing, title);
   return {
     request,
-    exchange: { name, request: toExample(request), response: response && toExample(response) },
+    exchange: {
+      name: head.name,
+      request: jsonExample(head, request),
+      response: response && jsonExample(head, response),
+    },
   };
 }
 
 /** Reads the result of a pairing, or the error that `x-error` gives instead. */
-function readResponse(context: SpecContext, method: MethodShape, { node, pointer }: Located, title: string) {
+function readResponse(context: SpecContext, method: MethodShape, pairing: Located, title: string) {
   if (!method.result) return null;
-  if (isObject(extensionOf(node, 'x-error'))) return toResponse('error', extensionOf(node, 'x-error'));
-  if (node.result === undefined) return null;
-  const example = locate(context, node.result, below(pointer, 'result'));
+  const error = extensionOf(pairing.node, 'x-error');
+  if (isObject(error)) return toResponse('error', error);
+  if (pairing.node.result === undefined) return null;
+  const example = locateMember(context, pairing, 'result');
   check(context, `${title}, result`, example, method.result, 'received');
   return toResponse('result', example.node.value ?? null);
 }

@@ -2,7 +2,7 @@
 
 import type { FailureSign } from '../../model/failure.ts';
 import type { ErrorEntry, MethodOperation, Server } from '../../model/operation.ts';
-import type { Block, Inline } from '../../model/prose.ts';
+import type { Block } from '../../model/prose.ts';
 import { type SampleRequest, toSocketVariable } from '../../model/request.ts';
 import type { Signing } from '../../model/signing.ts';
 import { type FieldSource, readField, readOwnWords, readSection } from '../document/fields.ts';
@@ -13,36 +13,27 @@ import {
   readOperationBase,
   readServers,
   readTags,
-  rootOf,
   toId,
+  toNextCalls,
 } from '../document/operation.ts';
-import {
-  type FormatParts,
-  type Located,
-  locate,
-  type ReadEach,
-  type SpecContext,
-  uniqueBy,
-} from '../document/spec-context.ts';
+import type { FormatParts, ReadEach, SpecContext } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
-import { readDescription, readWords } from '../json-schema/context.ts';
-import { shown } from '../json-schema/facts.ts';
 import {
-  asList,
-  asObject,
-  asText,
-  atPointer,
-  below,
-  isObject,
-  type JsonObject,
-} from '../json-schema/json.ts';
+  type Located,
+  locateItems,
+  locateMember,
+  readDescription,
+  readWords,
+  rootOf,
+} from '../json-schema/context.ts';
+import { shown } from '../json-schema/facts.ts';
+import { asText, atPointer, below, isObject, type JsonObject, omit } from '../json-schema/json.ts';
 import { signingOf } from '../signing/read-signing.ts';
+import { uniqueBy } from '../unique.ts';
 import { type ExchangeEntry, readExchanges } from './exchanges.ts';
 
 export function readOpenRpc(context: SpecContext, readEach: ReadEach): FormatParts {
-  const methods = asList(context.root.methods).map((value, index) =>
-    locate(context, value, below('#/methods', index)),
-  );
+  const methods = locateItems(context, rootOf(context), 'methods');
   return {
     servers: serversOf(context, []),
     tags: readTags(context, methods),
@@ -72,7 +63,7 @@ function readMethod(context: SpecContext, method: Located): MethodOperation {
   const servers = serversOf(context, [method]);
   const structure = readStructure(node);
   const params = readParams(context, method);
-  const result = node.result === undefined ? null : locate(context, node.result, below(pointer, 'result'));
+  const result = node.result === undefined ? null : locateMember(context, method, 'result');
   const isByName = structure === 'by-name';
   const exchanges = readExchanges(context, { name, node, pointer, params, result, isByName });
   const isNotification = result === null;
@@ -100,7 +91,7 @@ function readMethod(context: SpecContext, method: Located): MethodOperation {
       readSection(context, {
         id: 'result',
         title: 'Result',
-        intro: [...readOwnWords(context, result), ...readLinks(context, node.links, below(pointer, 'links'))],
+        intro: [...readOwnWords(context, result), ...readLinks(context, method)],
         value: result.node.schema,
         pointer: below(result.pointer, 'schema'),
       }),
@@ -115,23 +106,19 @@ function readStructure({ paramStructure }: JsonObject): MethodOperation['paramSt
 }
 
 function readParams(context: SpecContext, method: Located): FieldSource[] {
-  return asList(method.node.params).map((item, index) => {
-    const located = locate(context, item, below(method.pointer, 'params', index));
-    const { node, pointer } = located;
-    return {
-      ...located,
-      name: asText(node.name) ?? String(index),
-      isRequired: node.required === true,
-      schema: node.schema,
-      schemaPointer: below(pointer, 'schema'),
-    };
-  });
+  return locateItems(context, method, 'params').map(({ node, pointer }, index) => ({
+    node,
+    pointer,
+    name: asText(node.name) ?? String(index),
+    isRequired: node.required === true,
+    schema: node.schema,
+    schemaPointer: below(pointer, 'schema'),
+  }));
 }
 
 /** Reads a method's own errors, in the words of the error registry if it has the code. */
 function readOwnErrors(context: SpecContext, method: Located): ErrorEntry[] {
-  return asList(method.node.errors).map((item, index) => {
-    const { node, pointer } = locate(context, item, below(method.pointer, 'errors', index));
+  return locateItems(context, method, 'errors').map(({ node, pointer }) => {
     const code = shown(node.code);
     const message = readWords(context, asText(node.message), below(pointer, 'message'));
     const data = readData(context, node.data);
@@ -148,38 +135,28 @@ function readData(context: SpecContext, data: unknown): Block[] {
     const ref = asText(value.$ref);
     const target = ref === undefined || open.includes(ref) ? undefined : atPointer(context.root, ref);
     if (ref !== undefined && isObject(target))
-      return resolve({ ...target, ...withoutRef(value) }, [...open, ref]);
+      return resolve({ ...target, ...omit(value, ['$ref']) }, [...open, ref]);
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, resolve(each, open)]));
   };
   const code = toJsonText(resolve(data, []));
   return [{ kind: 'code', language: 'json', code, title: 'data', marked: [], folds: [] }];
 }
 
-function withoutRef({ $ref: _, ...rest }: JsonObject): JsonObject {
-  return rest;
-}
-
 /** Lists the methods to call next with what this one returns. */
-function readLinks(context: SpecContext, value: unknown, pointer: string): Block[] {
-  const items = asList(value).flatMap((item, index): (readonly Block[])[] => {
-    const { node, pointer: place } = locate(context, item, below(pointer, index));
-    const method = asText(node.method);
-    const words = asText(node.summary) ?? asText(node.name);
-    const children: Inline[] = [
-      ...(words === undefined ? [] : [{ kind: 'text' as const, text: method ? `${words}: ` : words }]),
-      ...(method === undefined ? [] : [{ kind: 'operation' as const, id: method, children: [] }]),
+function readLinks(context: SpecContext, method: Located): Block[] {
+  const calls = locateItems(context, method, 'links').map((link) => {
+    const target = asText(link.node.method);
+    const title = asText(link.node.summary) ?? asText(link.node.name);
+    const words = [
+      ...(title === undefined ? [] : [target ? `${title}: ` : title]),
+      ...(target === undefined ? [] : [{ kind: 'operation' as const, id: target, children: [] }]),
     ];
-    if (children.length === 0) return [];
-    for (const [name, expression] of Object.entries(asObject(node.params)))
-      children.push(
-        { kind: 'text', text: ', ' },
-        { kind: 'code', text: name },
-        { kind: 'text', text: ' from ' },
-        { kind: 'code', text: shown(expression) },
-      );
-    return [[{ kind: 'paragraph', children }, ...readDescription(context, node, place)]];
+    return { ...link, words, parameters: link.node.params };
   });
-  return items.length > 0 ? [{ kind: 'list', ordered: false, items }] : [];
+  return toNextCalls(
+    context,
+    calls.filter(({ words }) => words.length > 0),
+  );
 }
 
 /** A response has either a result or an error (JSON-RPC 2.0, section 5). */

@@ -1,11 +1,10 @@
 /** Markdown in a specification → blocks. HTML in it becomes blocks too, and an unsafe link becomes its text. */
-import type GithubSlugger from 'github-slugger';
 import type { Nodes } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import type { Problem, Reading } from '../../model/problem.ts';
-import type { Block, Inline } from '../../model/prose.ts';
+import type { Block } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
 import { type HtmlSetting, readMarkdownWithHtml } from './html.ts';
 import { createSlugger, type Dialect, readBlocks, readInlines } from './markdown.ts';
@@ -23,6 +22,11 @@ export function readProse(
   const fault = checkWords(text);
   if (fault) return refuse(fault);
   const slugger = createSlugger();
+  // The page's title is level 1, so a description starts with level 2.
+  const toHeading: HtmlSetting['toHeading'] = (depth, children) => {
+    const level = depth <= 2 ? 2 : depth === 3 ? 3 : 4;
+    return { kind: 'heading', level, id: slugger.slug(plainText(children)), children };
+  };
   const lineAt: LineAt = (offset) => {
     const { line } = placeOf();
     return line === undefined ? undefined : line + offset;
@@ -30,14 +34,13 @@ export function readProse(
   try {
     const value = readSimple(text, lineAt).flatMap((block): Block[] => {
       if (block.kind === 'paragraph') return [block];
-      if (block.kind === 'heading') return [toHeading(slugger, block.depth, block.children)];
+      if (block.kind === 'heading') return [toHeading(block.depth, block.children)];
       const { children } = parser.parse(block.text);
       if (children.some(takesHtml)) {
-        const toHtmlHeading: HtmlSetting['toHeading'] = (depth, words) => toHeading(slugger, depth, words);
-        return readMarkdownWithHtml(block.text, { toHeading: toHtmlHeading, line: lineAt(block.line) });
+        return readMarkdownWithHtml(block.text, { toHeading, line: lineAt(block.line) });
       }
       return readBlocks(
-        createDialect(slugger, (offset) => lineAt(block.line + offset)),
+        createDialect(toHeading, (offset) => lineAt(block.line + offset)),
         children,
       );
     });
@@ -54,10 +57,10 @@ function takesHtml(node: Nodes): boolean {
   return isOne || ('children' in node && node.children.some(takesHtml));
 }
 
-function createDialect(slugger: GithubSlugger, lineAt: LineAt): Dialect {
+function createDialect(toHeading: HtmlSetting['toHeading'], lineAt: LineAt): Dialect {
   const dialect: Dialect = {
     lineOf: ({ position }) => lineAt((position?.start.line ?? 1) - 1),
-    readHeading: ({ depth, children }) => [toHeading(slugger, depth, readInlines(dialect, children))],
+    readHeading: ({ depth, children }) => [toHeading(depth, readInlines(dialect, children))],
     // A language must be a single word: anything else could break the fence in the Markdown version.
     readCode: ({ lang, value }) => {
       const language = lang && /^[\w+#.-]+$/.test(lang) ? lang : 'text';
@@ -68,12 +71,6 @@ function createDialect(slugger: GithubSlugger, lineAt: LineAt): Dialect {
     readOtherInline: (node) => (node.type === 'image' ? [{ kind: 'text', text: node.alt ?? '' }] : []),
   };
   return dialect;
-}
-
-/** Creates a heading. The page's title is level 1, so a description starts with level 2. */
-function toHeading(slugger: GithubSlugger, depth: number, children: readonly Inline[]): Block {
-  const level = depth <= 2 ? 2 : depth === 3 ? 3 : 4;
-  return { kind: 'heading', level, id: slugger.slug(plainText(children)), children };
 }
 
 type Fault = Pick<Problem, 'what' | 'fix'>;

@@ -16,7 +16,7 @@ const TOKEN =
 /** Anything else that could be inline markup. */
 const MARKUP = /[\\*[\]<~`]|&[#\w]+;|(?:^|\W)_|_(?:\W|$)|:\/\/|www\.|@|\t/;
 
-export type SimpleBlock =
+type SimpleBlock =
   | { readonly kind: 'paragraph'; readonly children: readonly Inline[] }
   | { readonly kind: 'heading'; readonly depth: number; readonly children: readonly Inline[] }
   /** Text for the parser. */

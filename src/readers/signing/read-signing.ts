@@ -19,8 +19,9 @@ import {
   type TokenRequest,
 } from '../../model/signing.ts';
 import { readFailures } from '../document/failure.ts';
-import { checkMembers, choose, type Described, type Report } from '../document/members.ts';
+import { checkMembers, choose } from '../document/members.ts';
 import { extensionOf } from '../extensions.ts';
+import { type Located, locate, type SchemaContext } from '../json-schema/context.ts';
 import {
   asList,
   asNumber,
@@ -32,11 +33,8 @@ import {
   type JsonObject,
 } from '../json-schema/json.ts';
 
-/** How to report problems and follow references in the document that contains the scheme. */
-export interface SigningSource {
-  readonly report: Report;
-  readonly follow: (value: unknown, pointer: string) => Described;
-}
+/** The document that contains the scheme, and how to report problems in it. */
+type SigningSource = Pick<SchemaContext, 'root' | 'report'>;
 
 const PLACES: readonly Place['in'][] = ['header', 'query', 'cookie', 'body', 'message'];
 const HASHES: readonly HashAlgorithm[] = ['sha256', 'sha384', 'sha512'];
@@ -105,23 +103,21 @@ function readDescription(
     source.report(at, `x-signing is ${JSON.stringify(value)}, not a description`, fix);
     return null;
   }
-  const located = source.follow(value, at);
+  const located = locate(source, value, at);
   const { node, pointer } = located;
-  checkMembers(source.report, located, [
-    ...new Set([...OF_SIGNATURE, ...Object.keys(PLACED), 'token', 'jwt']),
-  ]);
-  const member = (name: string): Described | null =>
-    node[name] === undefined ? null : { node: asObject(node[name]), pointer: below(pointer, name) };
+  checkMembers(source, located, [...new Set([...OF_SIGNATURE, ...Object.keys(PLACED), 'token', 'jwt'])]);
+  const read = <T>(name: string, readMember: (member: Located) => T): T | undefined =>
+    node[name] === undefined
+      ? undefined
+      : readMember({ node: asObject(node[name]), pointer: below(pointer, name) });
   const isSigned = OF_SIGNATURE.some((name) => node[name] !== undefined);
   const names = ['key', 'nonce', 'timestamp', 'challenge', 'signature'] as const;
-  const placed = names.flatMap((name) => readPlacement(source, name, member(name)));
+  const placed = names.flatMap((name) => read(name, (member) => readPlacement(source, name, member)) ?? []);
   // Without its own place, the signature goes where the scheme says.
   const isOwn = isSigned && own !== null && node.signature === undefined;
   const placements = isOwn ? [...placed, { ...own, value: 'signature' as const }] : placed;
   if (isSigned && node.signature === undefined && !isOwn)
     source.report(pointer, 'the signature has no place', 'add signature: { in: header, name: … }');
-  const [nonce, timestamp] = [member('nonce'), member('timestamp')];
-  const [challenge, token, jwt] = [member('challenge'), member('token'), member('jwt')];
   const signature = isSigned ? readSignature(source, located) : undefined;
   for (const { kind } of everyPart(signature?.parts ?? []))
     if ((kind === 'nonce' || kind === 'timestamp' || kind === 'challenge') && node[kind] === undefined) {
@@ -132,25 +128,25 @@ function readDescription(
     {
       placements,
       signature,
-      nonce: nonce ? choose(source.report, nonce, 'format', NONCES) : undefined,
-      timestamp: timestamp ? choose(source.report, timestamp, 'format', TIMES) : undefined,
-      challenge: challenge ? readChallenge(source, challenge) : undefined,
-      token: token ? readToken(source, token) : undefined,
-      jwt: jwt ? readJwt(source, jwt) : undefined,
+      nonce: read('nonce', (nonce) => choose(source, nonce, 'format', NONCES)),
+      timestamp: read('timestamp', (timestamp) => choose(source, timestamp, 'format', TIMES)),
+      challenge: read('challenge', (challenge) => readChallenge(source, challenge)),
+      token: read('token', (token) => readToken(source, token)),
+      jwt: read('jwt', (jwt) => readJwt(source, jwt)),
     },
   ]);
 }
 
-function readSignature(source: SigningSource, located: Described): Signature | undefined {
-  const algorithm = choose(source.report, located, 'algorithm', ALGORITHMS);
-  const secret = choose(source.report, located, 'secret', SECRETS, 'text');
-  const encoding = choose(source.report, located, 'encoding', ENCODINGS);
+function readSignature(source: SigningSource, located: Located): Signature | undefined {
+  const algorithm = choose(source, located, 'algorithm', ALGORITHMS);
+  const secret = choose(source, located, 'secret', SECRETS, 'text');
+  const encoding = choose(source, located, 'encoding', ENCODINGS);
   const parts = readParts(source, located, 'signed');
   const join = asText(located.node.join) ?? '';
   return algorithm && secret && encoding && { algorithm, secret, parts, join, encoding };
 }
 
-function readParts(source: SigningSource, { node, pointer }: Described, name: string): SignedPart[] {
+function readParts(source: SigningSource, { node, pointer }: Located, name: string): SignedPart[] {
   const parts = asList(node[name]);
   if (parts.length === 0) source.report(pointer, `${name} lists nothing`, `list parts: ${PARTS.join(', ')}`);
   return parts.flatMap((part, index) => readPart(source, part, below(pointer, name, index)));
@@ -170,27 +166,16 @@ function readPart(source: SigningSource, value: unknown, pointer: string): Signe
     source.report(pointer, `unknown part ${JSON.stringify(value)}`, fix);
     return [];
   }
-  checkMembers(source.report, { node, pointer }, ['hash', 'of', 'join', 'encoding']);
-  const algorithm = choose(source.report, { node, pointer }, 'hash', HASHES);
-  const encoding = choose(
-    source.report,
-    { node, pointer },
-    'encoding',
-    ['bytes', ...ENCODINGS] as const,
-    'bytes',
-  );
+  checkMembers(source, { node, pointer }, ['hash', 'of', 'join', 'encoding']);
+  const algorithm = choose(source, { node, pointer }, 'hash', HASHES);
+  const encoding = choose(source, { node, pointer }, 'encoding', ['bytes', ...ENCODINGS] as const, 'bytes');
   const parts = readParts(source, { node, pointer }, 'of');
   const join = asText(node.join) ?? '';
   return algorithm && encoding ? [{ kind: 'hash', algorithm, parts, join, encoding }] : [];
 }
 
-function readPlacement(
-  source: SigningSource,
-  value: keyof typeof PLACED,
-  located: Described | null,
-): Placement[] {
-  if (!located) return [];
-  checkMembers(source.report, located, [...PLACE, ...PLACED[value]]);
+function readPlacement(source: SigningSource, value: keyof typeof PLACED, located: Located): Placement[] {
+  checkMembers(source, located, [...PLACE, ...PLACED[value]]);
   const place = readPlace(source, located, value === 'signature' ? SIGNATURE_PLACES : PLACES);
   const { 'without-body': other, optional } = located.node;
   const withoutBody =
@@ -204,14 +189,14 @@ function readPlacement(
   return place ? [{ value, ...place, ...more }] : [];
 }
 
-function readPlace(source: SigningSource, located: Described, places: typeof PLACES): Place | undefined {
-  const place = choose(source.report, located, 'in', places);
+function readPlace(source: SigningSource, located: Located, places: typeof PLACES): Place | undefined {
+  const place = choose(source, located, 'in', places);
   const name = readText(source, located, 'name');
   const prefix = asText(located.node.prefix);
   return place && name ? { in: place, name, ...(prefix === undefined ? {} : { prefix }) } : undefined;
 }
 
-function readChallenge(source: SigningSource, located: Described): Challenge | undefined {
+function readChallenge(source: SigningSource, located: Located): Challenge | undefined {
   const member = readText(source, located, 'member');
   const { send, receive } = located.node;
   if (isObject(send) && isObject(receive)) return member ? { send, receive, member } : undefined;
@@ -220,9 +205,9 @@ function readChallenge(source: SigningSource, located: Described): Challenge | u
   return undefined;
 }
 
-function readToken(source: SigningSource, located: Described): TokenRequest | undefined {
+function readToken(source: SigningSource, located: Located): TokenRequest | undefined {
   const { node, pointer } = located;
-  checkMembers(source.report, located, ['method', 'url', 'signing', 'member', 'failure', 'seconds']);
+  checkMembers(source, located, ['method', 'url', 'signing', 'member', 'failure', 'seconds']);
   const url = readText(source, located, 'url');
   const isFull = url !== undefined && /^https?:/.test(url) && URL.canParse(url);
   if (url !== undefined && !isFull)
@@ -237,20 +222,20 @@ function readToken(source: SigningSource, located: Described): TokenRequest | un
         url,
         signing,
         member,
-        failures: readFailures(node.failure, below(pointer, 'failure'), source.report),
+        failures: readFailures(source, node.failure, below(pointer, 'failure')),
         seconds: asNumber(node.seconds),
       }
     : undefined;
 }
 
-function readJwt(source: SigningSource, located: Described): SignedToken | undefined {
-  checkMembers(source.report, located, ['algorithm', 'keys', 'issuer']);
-  const algorithm = choose(source.report, located, 'algorithm', TOKEN_ALGORITHMS);
+function readJwt(source: SigningSource, located: Located): SignedToken | undefined {
+  checkMembers(source, located, ['algorithm', 'keys', 'issuer']);
+  const algorithm = choose(source, located, 'algorithm', TOKEN_ALGORITHMS);
   const keys = readText(source, located, 'keys');
   return algorithm && keys ? { algorithm, keys, issuer: asText(located.node.issuer) } : undefined;
 }
 
-function readText(source: SigningSource, { node, pointer }: Described, name: string): string | undefined {
+function readText(source: SigningSource, { node, pointer }: Located, name: string): string | undefined {
   const text = asText(node[name]);
   if (text === undefined) source.report(pointer, `${name} is missing`, `add ${name} as text`);
   return text;

@@ -1,0 +1,25 @@
+/** Names of operations, messages and codes, in camel case, in capitals or with spaces → words and addresses. */
+
+export function wordsIn(name: string): string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(/[\s_]+/)
+    .filter(Boolean);
+}
+
+/** Returns a name, with a number appended if it is taken: "order-2". */
+export function toFreeName(wish: string, isTaken: (name: string) => boolean, joint = '-'): string {
+  let name = wish;
+  for (let number = 2; isTaken(name); number += 1) name = `${wish}${joint}${number}`;
+  return name;
+}
+
+/** "getOHLCData" → "get-ohlc-data"; anything but letters and digits becomes a hyphen. */
+export function toKebab(name: string): string {
+  return wordsIn(name)
+    .join('-')
+    .replace(/[^A-Za-z\d]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase();
+}
