@@ -13,62 +13,56 @@ import '../ui/tools/forms.css';
 import '../ui/tools/tools.css';
 
 /** Each tool is a separate script. */
-const LOADERS: Readonly<Record<ToolId, (base: string) => Promise<ReactNode>>> = {
-  signature: async (base) => {
-    const [{ SignatureTool }, data] = await Promise.all([
-      import('../ui/tools/signature-tool.tsx'),
-      load<ToolData['signature']>(base, 'signature'),
-    ]);
-    return <SignatureTool data={data} />;
-  },
-  'order-book-checksum': async (base) => {
-    const [{ BookTool }, data] = await Promise.all([
-      import('../ui/tools/book-tool.tsx'),
-      load<ToolData['order-book-checksum']>(base, 'order-book-checksum'),
-    ]);
-    return <BookTool data={data} />;
-  },
-  'fix-decoder': async (base) => {
-    const [{ FixTool }, data] = await Promise.all([
-      import('../ui/tools/fix-tool.tsx'),
-      load<ToolData['fix-decoder']>(base, 'fix-decoder'),
-    ]);
-    return <FixTool data={data} base={base} />;
-  },
-  'rate-limits': async (base) => {
-    const [{ LimitsTool }, data] = await Promise.all([
-      import('../ui/tools/limits-tool.tsx'),
-      load<ToolData['rate-limits']>(base, 'rate-limits'),
-    ]);
-    return <LimitsTool data={data} />;
-  },
-  'error-finder': async (base) => {
+const LOADERS: Readonly<Record<ToolId, () => Promise<ReactNode>>> = {
+  signature: () =>
+    withData(import('../ui/tools/signature-tool.tsx'), 'signature', ({ SignatureTool }, data) => (
+      <SignatureTool data={data} />
+    )),
+  'order-book-checksum': () =>
+    withData(import('../ui/tools/book-tool.tsx'), 'order-book-checksum', ({ BookTool }, data) => (
+      <BookTool data={data} />
+    )),
+  'fix-decoder': () =>
+    withData(import('../ui/tools/fix-tool.tsx'), 'fix-decoder', ({ FixTool }, data) => (
+      <FixTool data={data} />
+    )),
+  'rate-limits': () =>
+    withData(import('../ui/tools/limits-tool.tsx'), 'rate-limits', ({ LimitsTool }, data) => (
+      <LimitsTool data={data} />
+    )),
+  'compare-releases': () =>
+    withData(import('../ui/tools/compare-tool.tsx'), 'compare-releases', ({ CompareTool }, data) => (
+      <CompareTool data={data} load={(api) => load<ReleaseData>(`releases/${api}`)} />
+    )),
+  'error-finder': async () => {
     const [{ ErrorTool }, { readErrors }, { errors, tools }] = await Promise.all([
       import('../ui/tools/error-tool.tsx'),
       import('../ui/tools/page-lists.ts'),
-      load<{ errors: ListedError[]; tools: ToolLink[] }>(base, 'listed/errors'),
+      load<{ errors: ListedError[]; tools: ToolLink[] }>('listed/errors'),
     ]);
-    return <ErrorTool data={{ errors: readErrors(errors) }} tools={tools} base={base} />;
+    return <ErrorTool data={{ errors: readErrors(errors) }} tools={tools} />;
   },
-  values: async (base) => {
+  values: async () => {
     const [{ ValuesTool }, { readValues }, { lists, concepts }] = await Promise.all([
       import('../ui/tools/values-tool.tsx'),
       import('../ui/tools/page-lists.ts'),
-      load<{ lists: ListedValues[] } & Pick<ToolData['values'], 'concepts'>>(base, 'listed/values'),
+      load<{ lists: ListedValues[] } & Pick<ToolData['values'], 'concepts'>>('listed/values'),
     ]);
-    return <ValuesTool data={{ lists: readValues(lists), concepts }} base={base} />;
-  },
-  'compare-releases': async (base) => {
-    const [{ CompareTool }, data] = await Promise.all([
-      import('../ui/tools/compare-tool.tsx'),
-      load<ToolData['compare-releases']>(base, 'compare-releases'),
-    ]);
-    const loadReleases = (api: string) => load<ReleaseData>(base, `releases/${api}`);
-    return <CompareTool data={data} base={base} load={loadReleases} />;
+    return <ValuesTool data={{ lists: readValues(lists), concepts }} />;
   },
 };
 
-async function load<T>(base: string, name: string): Promise<T> {
+/** Loads a tool's script and data at the same time. */
+async function withData<M, K extends ToolId>(
+  script: Promise<M>,
+  id: K,
+  show: (module: M, data: ToolData[K]) => ReactNode,
+): Promise<ReactNode> {
+  return show(...(await Promise.all([script, load<ToolData[K]>(id)])));
+}
+
+async function load<T>(name: string): Promise<T> {
+  const { base = '/' } = document.documentElement.dataset;
   const response = await fetch(`${base}tools/${name}.json`);
   if (!response.ok) throw new Error(`${response.url}: ${response.status}`);
   const data: T = await response.json();
@@ -97,9 +91,8 @@ export function followTools(): void {
 }
 
 async function mount(box: HTMLElement, id: ToolId): Promise<void> {
-  const { base = '/' } = document.documentElement.dataset;
   box.ariaBusy = 'true';
-  const content = await LOADERS[id](base).catch((error: unknown) => (
+  const content = await LOADERS[id]().catch((error: unknown) => (
     <LoadError title="The tool didn't load" error={toError(error)} onRetry={() => location.reload()} />
   ));
   // The focused button is about to be removed. A tool may have a part outside its box, next to its list.

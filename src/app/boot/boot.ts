@@ -9,7 +9,8 @@ import { followFoundWords } from './found-words.ts';
 import { listenForGroups } from './groups.ts';
 import { followLanguages } from './languages.ts';
 import { layOutLater } from './lay-out-later.ts';
-import { resumeSearch } from './renew.ts';
+import { waitForTools } from './on-demand.ts';
+import { resumeSearch, searchBox } from './renew.ts';
 import { recall, remember } from './storage.ts';
 
 const VERSION_KEY = 'docs-preferred-version';
@@ -48,8 +49,8 @@ function listenForSearchKeys(): void {
     const { key, metaKey, ctrlKey, altKey, target } = event;
     const isShortcut = key.toLowerCase() === 'k' && (metaKey || ctrlKey);
     const isSlash = key === '/' && !metaKey && !ctrlKey && !altKey && !isTyping(target);
-    const box = document.getElementById('search');
-    if (!(isShortcut || isSlash) || !(box instanceof HTMLInputElement)) return;
+    const box = searchBox();
+    if (!(isShortcut || isSlash) || !box) return;
     event.preventDefault();
     box.focus();
     box.select();
@@ -58,7 +59,7 @@ function listenForSearchKeys(): void {
 
 /** Shows the shortcut of the reader's platform in the search box, except on touch devices. */
 function nameSearchKey(): void {
-  const box = document.querySelector<HTMLInputElement>('input#search');
+  const box = searchBox();
   if (!box || !matchMedia('(hover: hover) and (pointer: fine)').matches) return;
   box.placeholder = `Search with ${/Mac/.test(navigator.platform) ? 'Cmd' : 'Ctrl'}+K`;
 }
@@ -67,7 +68,7 @@ function nameSearchKey(): void {
 function listenForSearchButtons(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>('[data-find]') : null;
-    const box = document.querySelector<HTMLInputElement>('input#search');
+    const box = searchBox();
     if (!button || !box) return;
     box.focus();
     if (!button.dataset.find) return;
@@ -94,34 +95,6 @@ function waitForExamples(): void {
     );
   };
   for (const type of ['pointerover', 'focusin']) addEventListener(type, onPoint);
-}
-
-/** Loads tools and "Try it" when the reader points at a tool, presses the button, or the address has their input. */
-function waitForTools(): void {
-  let isStarted = false;
-  const begin = (from: Element | null) => {
-    if (isStarted) return;
-    isStarted = true;
-    import('../on-demand.ts').then(
-      ({ followBoxes }) => followBoxes(from),
-      (error) => {
-        // The next sign tries again.
-        isStarted = false;
-        console.error('Tools could not be loaded.', error);
-      },
-    );
-  };
-  const look = () => {
-    if (/^#(in|try)\?/.test(location.hash)) begin(null);
-  };
-  const onSign = ({ target, type }: Event) => {
-    const wanted = `[data-tool],[data-tool-list]${type === 'click' ? ',[data-console]' : ''}`;
-    if (target instanceof Element && target.closest(wanted)) begin(target);
-  };
-  for (const type of ['pointerover', 'focusin', 'touchstart', 'click'])
-    addEventListener(type, onSign, { passive: true });
-  document.addEventListener('page-shown', look);
-  look();
 }
 
 normalizeAddress();

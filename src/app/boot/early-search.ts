@@ -1,4 +1,6 @@
 /** The panel below the search box while the app, which does the searching, is loading or can't be loaded. */
+import { createElement } from '../../ui/parts/create-element.ts';
+
 const ID = 'early-search';
 
 interface Failure {
@@ -25,8 +27,8 @@ export function closeEarlySearch(): void {
 
 export function showEarlySearch(failure?: Failure): void {
   closeEarlySearch();
-  const words = failure ? toBox(failure) : create('p', { role: 'status', textContent: 'Loading...' });
-  const panel = create('div', { id: ID, className: 'search-panel' }, words);
+  const words = failure ? toBox(failure) : createElement('p', { role: 'status', textContent: 'Loading...' });
+  const panel = createElement('div', { id: ID, className: 'search-panel' }, words);
   // A press on the panel leaves the focus in the box, so that the panel stays open.
   panel.addEventListener('mousedown', (event) => event.preventDefault());
   document.querySelector('.search-frame')?.append(panel);
@@ -34,27 +36,17 @@ export function showEarlySearch(failure?: Failure): void {
 
 function toBox({ error, retry }: Failure): HTMLElement {
   const message = error instanceof Error ? error.message : String(error);
-  const button = create('button', { type: 'button', textContent: 'Retry' });
+  const button = createElement('button', { type: 'button', textContent: 'Retry' });
   button.addEventListener('click', () => {
     // The button is removed, so the focus must go elsewhere.
     document.getElementById('search')?.focus();
     retry();
   });
-  return create(
+  return createElement(
     'div',
     { className: 'load-error', role: 'alert' },
-    create('p', { className: 'load-error-title', textContent: "Search didn't load" }),
-    create('p', { textContent: message }),
+    createElement('p', { className: 'load-error-title', textContent: "Search didn't load" }),
+    createElement('p', { textContent: message }),
     button,
   );
-}
-
-function create<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  properties: Partial<HTMLElementTagNameMap[K]>,
-  ...children: readonly HTMLElement[]
-): HTMLElementTagNameMap[K] {
-  const element = Object.assign(document.createElement(tag), properties);
-  element.append(...children);
-  return element;
 }

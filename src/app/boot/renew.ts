@@ -41,7 +41,7 @@ async function newestBuild(): Promise<string | undefined> {
   }
 }
 
-function searchBox(): HTMLInputElement | null {
+export function searchBox(): HTMLInputElement | null {
   return document.querySelector<HTMLInputElement>('input#search');
 }
 

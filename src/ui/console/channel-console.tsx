@@ -10,21 +10,20 @@ import { toJsonLine } from '../../model/exact-number.ts';
 import { useHash } from '../parts/use-hash.ts';
 import { SelectField, TextField } from '../tools/form-parts.tsx';
 import { ChannelTrouble } from './channel-trouble.tsx';
-import { controlId } from './controls.tsx';
 import { PartForm } from './form.tsx';
 import { KeysFields } from './keys.tsx';
 import { usePrograms } from './sample-box.ts';
-import { SendButton, StartFrom } from './send-parts.tsx';
+import { InvalidNote, RawText, SendButton, StartFrom, useChecks } from './send-parts.tsx';
 import { type Outgoing, useChannel } from './use-channel.ts';
 import type { ConsoleProps } from './visit.ts';
 import './channel.css';
 
 /** Faults the sandbox can simulate. */
 const FAULTS = [
-  { value: '', label: 'Nothing goes wrong' },
-  { value: 'gap', label: 'An update is missing' },
-  { value: 'wrong-checksum', label: 'A checksum is wrong' },
-  { value: 'drop', label: 'The connection drops' },
+  { id: '', label: 'Nothing goes wrong' },
+  { id: 'gap', label: 'An update is missing' },
+  { id: 'wrong-checksum', label: 'A checksum is wrong' },
+  { id: 'drop', label: 'The connection drops' },
 ];
 
 export function ChannelConsole({ data, environment, sandbox, visit, column }: ConsoleProps<ChannelData>) {
@@ -32,7 +31,6 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
   const [chosen, choose] = useState(() => startOf(sends));
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>(() => draftsOf(sends));
   const [edited, setEdited] = useState<string | null>(null);
-  const [isChecked, setChecked] = useState(false);
   const [fault, setFault] = useState('');
   const message = sends.find(({ id }) => id === chosen) ?? null;
   const draft = message ? drafts[message.id] : undefined;
@@ -45,6 +43,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
     () => new Map([...(written?.faults ?? [])].map(([path, what]) => [`body/${path}`, what])),
     [written],
   );
+  const { isChecked, passes } = useChecks(faults);
   // Messages the sample sends first, such as a subscription that the response depends on.
   const before = useMemo(() => sample.send.slice(0, -1), [sample]);
   const names = useMemo(() => keysOf(sample), [sample]);
@@ -71,32 +70,21 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
     const outgoing = message ? [toOutgoing(message, value, edited)] : [];
     channel.send(isMain && !isOpen ? [...first, ...outgoing] : outgoing);
   };
-  const send = () => {
-    const [first] = faults.keys();
-    if (first !== undefined && !isChecked && edited === null) {
-      setChecked(true);
-      // Wait for the next frame, when the error is rendered.
-      requestAnimationFrame(() => document.getElementById(controlId(first))?.focus());
-      return;
-    }
-    sendNow();
-  };
 
   return (
     <form
       className="console-form"
       onSubmit={(event) => {
         event.preventDefault();
-        const outgoing = message ? toOutgoing(message, value, edited) : null;
-        if (environment?.isOpen) send();
-        else channel.prepare(outgoing);
+        if (!environment?.isOpen) channel.prepare(message && toOutgoing(message, value, edited));
+        else if (edited !== null || passes()) sendNow();
       }}
     >
       {sends.length > 1 && (
         <SelectField
           label="Message"
           value={chosen}
-          options={sends.map(({ id, title }) => ({ value: id, label: title }))}
+          options={sends.map(({ id, title }) => ({ id, label: title }))}
           onChange={(id) => {
             choose(id);
             setEdited(null);
@@ -142,9 +130,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
         <SelectField
           label="Test recovery"
           value={fault}
-          options={FAULTS.filter(
-            (one) => one.value !== 'wrong-checksum' || data.verifies?.hasChecksum === true,
-          )}
+          options={FAULTS.filter(({ id }) => id !== 'wrong-checksum' || data.verifies?.hasChecksum === true)}
           onChange={setFault}
           hint="Applies to the third update of each stream, from the next connection on."
         />
@@ -164,18 +150,11 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
           </button>
         )}
         {isChecked && faults.size > 0 && edited === null && (
-          <span className="fault">
-            {faults.size === 1 ? '1 field is invalid.' : `${faults.size} fields are invalid.`} You can send
-            the message anyway, to see the error.
-          </span>
+          <InvalidNote count={faults.size} what="message" />
         )}
       </p>
       {channel.fault !== null && <p className="verdict bad">{channel.fault}</p>}
-      {channel.prepared !== null && (
-        <pre className="console-raw">
-          <code>{channel.prepared}</code>
-        </pre>
-      )}
+      {channel.prepared !== null && <RawText text={channel.prepared} />}
       <Summary session={session} verifies={data.verifies} />
       <ChannelTrouble session={session} advices={data.advices} onRetry={sendNow} />
       {channel.View && (

@@ -136,9 +136,7 @@ const OPEN = { id: '', isOpen: true } as const;
 function nameOf({ kind }: Entry): ReactNode {
   if (!kind?.id) return kind?.title;
   return kind.route ? (
-    <PageLink base={document.documentElement.dataset.base ?? '/'} route={kind.route} hash={kind.id}>
-      {kind.title}
-    </PageLink>
+    <PageLink to={{ route: kind.route, hash: kind.id }}>{kind.title}</PageLink>
   ) : (
     <a href={`#${kind.id}`}>{kind.title}</a>
   );

@@ -30,15 +30,7 @@ export function ChannelTrouble({ session, advices, onRetry }: ChannelTroubleProp
           {advice && (
             <>
               <p>
-                What to do, from{' '}
-                <PageLink
-                  base={document.documentElement.dataset.base ?? '/'}
-                  route={advice.route}
-                  hash={advice.hash}
-                >
-                  {advice.title}
-                </PageLink>
-                :
+                What to do, from <PageLink to={advice}>{advice.title}</PageLink>:
               </p>
               <ol className="console-advice">
                 {advice.lines.map((line) => (

@@ -36,7 +36,7 @@ export function ConsoleFrame({ environments, visit, onClose, children }: Console
           label="Send to"
           value={environment?.label ?? ''}
           options={environments.map(({ label, origin }) => ({
-            value: label,
+            id: label,
             label: `${label} · ${hostOf(origin)}`,
           }))}
           onChange={choose}

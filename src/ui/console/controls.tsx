@@ -1,6 +1,7 @@
 /** Controls for single values: a line of text, a choice of values, or JSON. */
 import type { Draft, Shape } from '../../console/console-data.ts';
 import { type Faults, typesOf } from '../../console/draft.ts';
+import { AS_TYPED } from '../tools/form-parts.tsx';
 
 /** State of the form that all of its parts need. */
 export interface FormSetting {
@@ -21,6 +22,9 @@ export interface PartProps<S extends Shape = Shape> {
   readonly describedBy?: string | undefined;
 }
 
+/** Props of the form for one kind of shape. */
+export type PropsOf<K extends Shape['kind']> = PartProps<Extract<Shape, { kind: K }>>;
+
 /** Returns the ID of a field's control, so that an invalid one can be focused. */
 export function controlId(path: string): string {
   return `try:${path.replaceAll(' ', '_')}`;
@@ -39,23 +43,21 @@ export function faultAt(
 /** Most characters of a meaning that a list of values has room for. */
 const LONGEST_MEANING = 70;
 
-export function ValueControl({
-  shape,
-  draft,
-  path,
-  setting,
-  label,
-  describedBy,
-  onChange,
-}: PartProps<Extract<Shape, { kind: 'value' }>>) {
-  const text = typeof draft === 'string' ? draft : '';
-  const types = typesOf(shape.schema);
-  const shared = {
+/** Attributes of every control: its ID, its name, and what is wrong with its value. */
+function attributesOf({ draft, path, setting, label, describedBy }: PartProps) {
+  return {
     id: controlId(path),
     'aria-label': label,
     'aria-invalid': faultAt(setting, path, draft) ? true : undefined,
     'aria-describedby': describedBy,
   } as const;
+}
+
+export function ValueControl(props: PropsOf<'value'>) {
+  const { shape, draft, onChange } = props;
+  const text = typeof draft === 'string' ? draft : '';
+  const types = typesOf(shape.schema);
+  const shared = attributesOf(props);
   const isFlag = types.length === 1 && types[0] === 'boolean';
   const values =
     isFlag && shape.values.length === 0
@@ -87,9 +89,7 @@ export function ValueControl({
       value={text}
       placeholder={draft === null ? 'null' : undefined}
       inputMode={isNumber ? 'decimal' : undefined}
-      autoComplete="off"
-      autoCapitalize="off"
-      spellCheck={false}
+      {...AS_TYPED}
       onChange={({ target }) => onChange(target.value)}
     />
   );
@@ -100,20 +100,16 @@ function shorten(text: string): string {
   return first.length > LONGEST_MEANING ? `${first.slice(0, LONGEST_MEANING - 1)}…` : first;
 }
 
-export function JsonControl({ draft, path, setting, label, describedBy, onChange }: PartProps) {
+export function JsonControl(props: PartProps) {
+  const { draft, onChange } = props;
   const text = typeof draft === 'string' ? draft : draft === null ? 'null' : '';
   return (
     <textarea
-      id={controlId(path)}
-      aria-label={label}
-      aria-invalid={faultAt(setting, path, draft) ? true : undefined}
-      aria-describedby={describedBy}
+      {...attributesOf(props)}
       rows={Math.min(8, Math.max(2, text.split('\n').length))}
       value={text}
       placeholder="JSON"
-      autoComplete="off"
-      autoCapitalize="off"
-      spellCheck={false}
+      {...AS_TYPED}
       onChange={({ target }) => onChange(target.value)}
     />
   );

@@ -8,18 +8,13 @@ import {
   faultAt,
   JsonControl,
   type PartProps,
+  type PropsOf,
   ValueControl,
 } from './controls.tsx';
 import { typeOf, wordsAbout } from './field-words.ts';
 
 /** Shows an object's required and entered members, and a list to add others from. */
-export function ObjectForm({
-  shape,
-  draft,
-  path,
-  setting,
-  onChange,
-}: PartProps<Extract<Shape, { kind: 'object' }>>) {
+function ObjectForm({ shape, draft, path, setting, onChange }: PropsOf<'object'>) {
   const [added, setAdded] = useState('');
   const members = membersOf(draft);
   const { fields } = shape;
@@ -127,11 +122,7 @@ function FieldRow({ field, draft, isNeeded: needed, isNew, path, setting, onChan
   );
   const notes = (
     <>
-      {fault && (
-        <p id={`${id}-fault`} className="fault">
-          {fault}
-        </p>
-      )}
+      <FaultNote path={path} fault={fault} />
       {words && (
         <p id={`${id}-hint`} className="tool-hint">
           {words}
@@ -212,35 +203,22 @@ function ShapeForm(props: PartProps): ReactNode {
   }
 }
 
-function ListForm({
-  shape,
-  draft,
-  path,
-  setting,
-  label,
-  onChange,
-}: PartProps<Extract<Shape, { kind: 'list' }>>) {
+function ListForm({ shape, draft, path, setting, label, onChange }: PropsOf<'list'>) {
   const items = itemsOf(draft);
   return (
     <>
       {items.map((item, index) => (
         <Item
           key={index}
-          name={`${label} ${index + 1}`}
-          fault={isPlain(shape.item) ? faultAt(setting, join(path, String(index)), item) : undefined}
+          shape={shape.item}
+          draft={item}
           path={join(path, String(index))}
+          setting={setting}
+          label={`${label} ${index + 1}`}
           isInline={isPlain(shape.item)}
+          onChange={(value) => onChange(items.with(index, value))}
           onRemove={() => onChange(items.toSpliced(index, 1))}
-        >
-          <ShapeForm
-            shape={shape.item}
-            draft={item}
-            path={join(path, String(index))}
-            setting={setting}
-            label={`${label} ${index + 1}`}
-            onChange={(value) => onChange(items.with(index, value))}
-          />
-        </Item>
+        />
       ))}
       <button
         type="button"
@@ -257,14 +235,7 @@ function isPlain({ kind }: Shape): boolean {
   return kind === 'value' || kind === 'json';
 }
 
-function MapForm({
-  shape,
-  draft,
-  path,
-  setting,
-  label,
-  onChange,
-}: PartProps<Extract<Shape, { kind: 'map' }>>) {
+function MapForm({ shape, draft, path, setting, label, onChange }: PropsOf<'map'>) {
   const entries = Object.entries(membersOf(draft));
   const replace = (index: number, name: string, value: Draft) =>
     onChange(Object.fromEntries(entries.with(index, [name, value])));
@@ -273,10 +244,12 @@ function MapForm({
       {entries.map(([name, item], index) => (
         <Item
           key={index}
-          name={name || `${label} ${index + 1}`}
+          shape={shape.item}
+          draft={item}
           path={join(path, name)}
-          isInline={false}
-          fault={isPlain(shape.item) ? faultAt(setting, join(path, name), item) : undefined}
+          setting={setting}
+          label={name || `${label} ${index + 1}`}
+          onChange={(value) => replace(index, name, value)}
           onRemove={() => onChange(Object.fromEntries(entries.toSpliced(index, 1)))}
         >
           <input
@@ -285,14 +258,6 @@ function MapForm({
             placeholder={shape.keys}
             value={name}
             onChange={({ target }) => replace(index, target.value, item)}
-          />
-          <ShapeForm
-            shape={shape.item}
-            draft={item}
-            path={join(path, name)}
-            setting={setting}
-            label={name || `${label} ${index + 1}`}
-            onChange={(value) => replace(index, name, value)}
           />
         </Item>
       ))}
@@ -307,41 +272,41 @@ function MapForm({
   );
 }
 
-interface ItemProps {
-  readonly name: string;
-  readonly path: string;
-  readonly fault: string | undefined;
+interface ItemProps extends PartProps {
   /** Whether it is a single control, with the Remove button next to it. */
-  readonly isInline: boolean;
+  readonly isInline?: boolean;
   readonly onRemove: () => void;
-  readonly children: ReactNode;
+  /** The name of an entry, above its value. */
+  readonly children?: ReactNode;
 }
 
-function Item({ name, path, fault, isInline, onRemove, children }: ItemProps) {
+/** An item of a list or an entry of a map. */
+function Item({ isInline = false, onRemove, children, ...props }: ItemProps) {
+  const { shape, draft, path, setting, label } = props;
   return (
     <div className={isInline ? 'console-item' : 'console-item block'}>
-      {!isInline && <p className="console-item-name">{name}</p>}
+      {!isInline && <p className="console-item-name">{label}</p>}
       <div className="console-item-body">
         {children}
-        {fault && (
-          <p id={`${controlId(path)}-fault`} className="fault">
-            {fault}
-          </p>
-        )}
+        <ShapeForm {...props} />
+        {isPlain(shape) && <FaultNote path={path} fault={faultAt(setting, path, draft)} />}
       </div>
-      <RemoveButton name={name} isNamed={!isInline} onRemove={onRemove} />
+      <RemoveButton name={label} isNamed={!isInline} onRemove={onRemove} />
     </div>
   );
 }
 
-function UnionForm({
-  shape,
-  draft,
-  path,
-  setting,
-  label,
-  onChange,
-}: PartProps<Extract<Shape, { kind: 'union' }>>) {
+/** What is wrong with a value, for its control to refer to. */
+function FaultNote({ path, fault }: { path: string; fault: string | undefined }) {
+  if (!fault) return null;
+  return (
+    <p id={`${controlId(path)}-fault`} className="fault">
+      {fault}
+    </p>
+  );
+}
+
+function UnionForm({ shape, draft, path, setting, label, onChange }: PropsOf<'union'>) {
   const { [OPTION]: chosen = '0', value } = membersOf(draft);
   const index = Number(chosen);
   const option = shape.options[index] ?? shape.options[0];

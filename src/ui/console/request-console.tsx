@@ -9,21 +9,12 @@ import type { SentRequest } from '../../console/sign-request.ts';
 import { toError } from '../parts/states.tsx';
 import { useHash } from '../parts/use-hash.ts';
 import { TextField } from '../tools/form-parts.tsx';
-import { controlId } from './controls.tsx';
 import { PartForm } from './form.tsx';
 import { KeysFields } from './keys.tsx';
 import { openFold, usePrograms } from './sample-box.ts';
 import { loaded, sendRequest } from './send.ts';
-import { SendButton, StartFrom } from './send-parts.tsx';
-import {
-  type Arrived,
-  type ConsoleProps,
-  clockOf,
-  keepNonce,
-  type Past,
-  useHeld,
-  type Visit,
-} from './visit.ts';
+import { InvalidNote, SendButton, StartFrom, useChecks } from './send-parts.tsx';
+import { type Arrived, type ConsoleProps, type Past, signNext, useHeld, type Visit } from './visit.ts';
 
 /** Signing and the view of responses are loaded with the first request, which not everybody sends. */
 const loadSigning = () => loaded(import('../../console/sign-draft.ts'));
@@ -42,7 +33,6 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   const [draft, setDraft] = useState<FormDraft>(() => startOf(data, visit, column));
   const [past, setPast] = useHeld(visit.past);
   const [nonce, setNonce] = useState('');
-  const [isChecked, setChecked] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [view, setView] = useState<Awaited<ReturnType<typeof loadView>> | null>(null);
@@ -63,16 +53,18 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   }, [visit]);
   const change = (place: FormPlace, value: Draft) => setDraft((now) => ({ ...now, [place]: value }));
   const { faults } = entered;
+  const { isChecked, passes } = useChecks(faults);
 
   const sign = async () => {
     const [{ signDraft }, shown] = await Promise.all([loadSigning(), loadView()]);
     setView(shown);
     await visit.keysAsked.get();
-    const format = data.sample.signing?.nonce;
-    const clock = clockOf(visit, format, nonce.trim());
-    const request = await signDraft(data, draft, environment, visit.keys.get(), clock);
-    keepNonce(visit, format, request.nonce);
-    return request;
+    return signNext(
+      visit,
+      data.sample.signing?.nonce,
+      (clock, keys) => signDraft(data, draft, environment, keys, clock),
+      nonce.trim(),
+    );
   };
 
   const sendNow = async () => {
@@ -97,14 +89,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   };
 
   const send = async () => {
-    const [first] = faults.keys();
-    if (first !== undefined && !isChecked) {
-      setChecked(true);
-      // Wait for the next frame, when the error is rendered.
-      requestAnimationFrame(() => document.getElementById(controlId(first))?.focus());
-      return;
-    }
-    await run(sendNow);
+    if (passes()) await run(sendNow);
   };
 
   const onlySign = () =>
@@ -162,12 +147,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
         >
           {names.length > 0 ? 'Sign only' : 'Show the request'}
         </button>
-        {isChecked && faults.size > 0 && (
-          <span className="fault">
-            {faults.size === 1 ? '1 field is invalid.' : `${faults.size} fields are invalid.`} You can send
-            the request anyway, to see the error.
-          </span>
-        )}
+        {isChecked && faults.size > 0 && <InvalidNote count={faults.size} what="request" />}
       </p>
       <div ref={result} className="console-result" role="status" aria-busy={outcome?.isSending}>
         {fault === null ? (

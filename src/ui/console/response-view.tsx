@@ -4,7 +4,9 @@ import { toHar, toHttpText } from '../../console/export.ts';
 import { shapeOf, toLines } from '../../console/response.ts';
 import { errorsIn } from '../../console/response-errors.ts';
 import type { SentRequest } from '../../console/sign-request.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { ErrorFixes, LinkedBody } from './received.tsx';
+import { RawText } from './send-parts.tsx';
 import { Steps } from './signing-steps.tsx';
 import type { Arrived, Past } from './visit.ts';
 
@@ -40,16 +42,8 @@ export function ResponseView({ data, request, arrived, error, isSending }: Respo
       <Headers arrived={arrived} />
       <Body data={data} arrived={arrived} />
       <p className="tool-actions">
-        <button type="button" className="copy" data-copy={toHttpText(request)}>
-          Copy as HTTP
-        </button>
-        <button
-          type="button"
-          className="copy"
-          data-copy={toHar([{ request, at: new Date(), response: arrived }])}
-        >
-          Copy as HAR
-        </button>
+        <CopyButton text={toHttpText(request)}>Copy as HTTP</CopyButton>
+        <CopyButton text={toHar([{ request, at: new Date(), response: arrived }])}>Copy as HAR</CopyButton>
       </p>
     </>
   );
@@ -99,12 +93,8 @@ export function SentSteps({ request }: { request: SentRequest }) {
       <Steps {...request} />
       <details className="console-steps">
         <summary>The request as sent</summary>
-        <pre className="console-raw">
-          <code>{toHttpText(request)}</code>
-        </pre>
-        <button type="button" className="copy" data-copy={toHttpText(request)}>
-          Copy this request
-        </button>
+        <RawText text={toHttpText(request)} />
+        <CopyButton text={toHttpText(request)}>Copy this request</CopyButton>
       </details>
     </>
   );
@@ -133,13 +123,11 @@ export function PastRequests({ past, onOpen }: { past: readonly Past[]; onOpen: 
         ))}
       </ol>
       <p className="tool-actions">
-        <button
-          type="button"
-          className="copy"
-          data-copy={toHar(past.map(({ request, at, arrived }) => ({ request, at, response: arrived })))}
+        <CopyButton
+          text={toHar(past.map(({ request, at, arrived }) => ({ request, at, response: arrived })))}
         >
           Copy all as HAR
-        </button>
+        </CopyButton>
       </p>
     </details>
   );

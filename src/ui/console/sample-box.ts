@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react';
 import { writeProgram } from '../../console/programs.ts';
 import { isSampleTab, type Sample, type SampleRequest, type SampleTab } from '../../model/request.ts';
+import { createElement } from '../parts/create-element.ts';
 
 /** Panels of the sample box by tab, the selected tab, and how to restore the page's own programs. */
 interface SampleBox {
@@ -73,27 +74,14 @@ function showIn(panel: HTMLElement, { code, pieces }: Sample): void {
   const parts = pieces.map(({ kind, fold, from, to }) => {
     const box = toBox(lines.slice(from - 1, to).join('\n'), kind === 'request' ? 'lines request' : 'lines');
     if (fold === null) return box;
-    const details = document.createElement('details');
-    details.className = 'fold';
-    details.open = wasOpen.shift() ?? false;
-    const summary = document.createElement('summary');
-    const count = document.createElement('span');
-    count.textContent = `${to - from + 1} lines`;
-    summary.append(`${fold} `, count);
-    details.append(summary, box);
-    return details;
+    const count = createElement('span', {}, `${to - from + 1} lines`);
+    const summary = createElement('summary', {}, `${fold} `, count);
+    return createElement('details', { className: 'fold', open: wasOpen.shift() ?? false }, summary, box);
   });
   panel.replaceChildren(...(label ? [label] : []), ...parts);
 }
 
 function toBox(text: string, className: string): HTMLElement {
-  const box = document.createElement('div');
-  box.className = className;
-  box.tabIndex = 0;
-  const code = document.createElement('code');
-  code.textContent = text;
-  const pre = document.createElement('pre');
-  pre.append(code);
-  box.append(pre);
-  return box;
+  const code = createElement('code', {}, text);
+  return createElement('div', { className, tabIndex: 0 }, createElement('pre', {}, code));
 }

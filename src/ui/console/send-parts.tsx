@@ -1,6 +1,8 @@
-/** Parts shared by the request and channel forms: examples to start from, and the Send button. */
-import type { ReactNode } from 'react';
+/** Parts shared by the request and channel forms: examples to start from, the Send button, and notes around it. */
+import { type ReactNode, useState } from 'react';
+import type { Faults } from '../../console/draft.ts';
 import { SelectField } from '../tools/form-parts.tsx';
+import { controlId } from './controls.tsx';
 
 interface StartFromProps<D> {
   readonly examples: readonly { readonly name: string; readonly draft: D }[];
@@ -17,8 +19,8 @@ export function StartFrom<D>({ examples, draft, own, onChoose }: StartFromProps<
       label="Start from"
       value={String(current)}
       options={[
-        ...(current < 0 ? [{ value: '-1', label: own }] : []),
-        ...examples.map(({ name }, index) => ({ value: String(index), label: name })),
+        ...(current < 0 ? [{ id: '-1', label: own }] : []),
+        ...examples.map(({ name }, index) => ({ id: String(index), label: name })),
       ]}
       onChange={(index) => {
         const example = examples[Number(index)];
@@ -39,5 +41,40 @@ export function SendButton({ isBusy, children }: { isBusy: boolean; children: Re
     >
       {children}
     </button>
+  );
+}
+
+/** Checks a form when it is sent: the first time, faults are shown and the first one is focused instead. */
+export function useChecks(faults: Faults): { readonly isChecked: boolean; readonly passes: () => boolean } {
+  const [isChecked, setChecked] = useState(false);
+  const passes = () => {
+    const [first] = faults.keys();
+    if (first === undefined || isChecked) return true;
+    setChecked(true);
+    // Wait for the next frame, when the error is rendered.
+    requestAnimationFrame(() => document.getElementById(controlId(first))?.focus());
+    return false;
+  };
+  return { isChecked, passes };
+}
+
+type What = 'request' | 'message';
+
+/** Says that the form has faults, and that it can be sent with them. */
+export function InvalidNote({ count, what }: { count: number; what: What }) {
+  return (
+    <span className="fault">
+      {count === 1 ? '1 field is invalid.' : `${count} fields are invalid.`} You can send the {what} anyway,
+      to see the error.
+    </span>
+  );
+}
+
+/** A request or message as text. */
+export function RawText({ text }: { text: string }) {
+  return (
+    <pre className="console-raw">
+      <code>{text}</code>
+    </pre>
   );
 }

@@ -16,7 +16,7 @@ import { readJson } from '../../model/json-text.ts';
 import { toError } from '../parts/states.tsx';
 import type { ChannelViewProps } from './channel-log.tsx';
 import { loaded, sendRequest } from './send.ts';
-import { clockOf, keepNonce, type Visit } from './visit.ts';
+import { clockOf, signNext, type Visit } from './visit.ts';
 
 /** Milliseconds between renders of new messages: a busy market sends hundreds per second. */
 const BATCH = 100;
@@ -159,11 +159,10 @@ export function useChannel(setting: Setting): Channel {
     }
     const token = message.hasToken ? await fetchToken(latest.current) : '';
     const { signMessage } = await loadSigning();
-    const { visit } = latest.current;
-    const format = sample.signing?.nonce;
     const proof = { token, challenge: current.challenge ?? '' };
-    const made = await signMessage(sample, message.value, visit.keys.get(), clockOf(visit, format), proof);
-    keepNonce(visit, format, made.nonce);
+    const made = await signNext(latest.current.visit, sample.signing?.nonce, (clock, keys) =>
+      signMessage(sample, message.value, keys, clock, proof),
+    );
     if (made.steps.length > 0) setSigned(made);
     await transmit(made.text, token);
   };
@@ -194,10 +193,9 @@ export function useChannel(setting: Setting): Channel {
     checks.current = { errorsIn, verifyBook: verifier?.verifyBook ?? null };
     const { visit, query } = latest.current;
     await visit.keysAsked.get();
-    const format = data.sample.signing?.nonce;
-    const clock = clockOf(visit, format);
-    const handshake = await signHandshake(data.sample, environment, visit.keys.get(), clock);
-    keepNonce(visit, format, handshake.nonce);
+    const handshake = await signNext(visit, data.sample.signing?.nonce, (clock, keys) =>
+      signHandshake(data.sample, environment, keys, clock),
+    );
     if (handshake.steps.length > 0) setSigned(handshake);
     if (handshake.headers.length > 0 && handshake.protocols.length === 0)
       throw new Error(
@@ -283,14 +281,9 @@ async function fetchToken({ data, environment, sandbox, visit }: Setting): Promi
   const { token } = data.sample.signing ?? {};
   if (!token) return '';
   const { signTokenRequest } = await loadSigning();
-  const format = token.signing.nonce;
-  const request = await signTokenRequest(
-    token,
-    environment?.isSandbox ? sandbox : null,
-    visit.keys.get(),
-    clockOf(visit, format),
+  const request = await signNext(visit, token.signing.nonce, (clock, keys) =>
+    signTokenRequest(token, environment?.isSandbox ? sandbox : null, keys, clock),
   );
-  keepNonce(visit, format, request.nonce);
   const { arrived, error } = await sendRequest(request);
   const found = arrived ? readToken(token, readJson(arrived.body)) : null;
   if (found === null) throw new Error(`The request for a token failed: ${error ?? arrived?.body ?? ''}`);

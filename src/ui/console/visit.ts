@@ -73,6 +73,18 @@ export function keepNonce({ nonces }: Visit, format: NonceFormat | undefined, no
     nonces.set({ ...nonces.get(), [format ?? '']: BigInt(nonce) });
 }
 
+/** Signs with the next nonce of a format, and remembers it, so that it is never used again. */
+export async function signNext<T extends { readonly nonce: string }>(
+  visit: Visit,
+  format: NonceFormat | undefined,
+  sign: (clock: Clock, keys: Keys) => Promise<T>,
+  nonce?: string,
+): Promise<T> {
+  const signed = await sign(clockOf(visit, format, nonce), visit.keys.get());
+  keepNonce(visit, format, signed.nonce);
+  return signed;
+}
+
 function hold<T>(first: T): Held<T> {
   let value = first;
   return {

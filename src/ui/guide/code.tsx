@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { CodeLine, TokenRole } from '../../model/code.ts';
 import type { CodeBlock } from '../../model/prose.ts';
 import { toInlines } from '../../model/walk.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { useHighlight } from '../parts/render-context.tsx';
 import { Inlines } from './inlines.tsx';
 
@@ -67,9 +68,7 @@ function CodeFigure({ title, children }: { title: string; children: ReactNode })
         <span>
           <Inlines inlines={toInlines(title)} />
         </span>
-        <button type="button" className="copy" data-copy="">
-          Copy
-        </button>
+        <CopyButton />
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: code that scrolls sideways must be reachable by keyboard */}
       <div tabIndex={0}>{children}</div>

@@ -86,10 +86,17 @@ export function Heading({ level, id, label, children = label }: HeadingProps) {
   );
 }
 
+interface AnchorLinkProps {
+  readonly id: string;
+  readonly label: string;
+  readonly tabIndex?: number;
+}
+
 /** A link to a place on the page; a click also copies its address. */
-export function AnchorLink({ id, label }: { id: string; label: string }) {
+export function AnchorLink({ id, label, tabIndex }: AnchorLinkProps) {
+  const name = `Copy link to ${label}`;
   return (
-    <a className="anchor" href={`#${id}`} data-copy-link="" aria-label={`Copy link to ${label}`}>
+    <a className="anchor" href={`#${id}`} data-copy-link="" aria-label={name} tabIndex={tabIndex}>
       #
     </a>
   );

@@ -6,6 +6,7 @@ import { toInlines } from '../../model/walk.ts';
 import { Code, CodeLines, Scroll } from '../guide/code.tsx';
 import { Inlines } from '../guide/inlines.tsx';
 import { TabSet } from '../guide/tab-set.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { Conversation, FixMessage } from './messages.tsx';
 
 export function Beside({ reference }: { reference: Reference }) {
@@ -213,14 +214,6 @@ function Tabbed({ panels }: TabbedProps) {
         </span>
       </TabSet>
     </figure>
-  );
-}
-
-function CopyButton() {
-  return (
-    <button type="button" className="copy" data-copy="">
-      Copy
-    </button>
   );
 }
 

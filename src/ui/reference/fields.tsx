@@ -3,7 +3,7 @@ import type { Fact, FactKind } from '../../model/fact.ts';
 import type { FieldNode } from '../../model/reference.ts';
 import type { EnumValue } from '../../model/schema.ts';
 import { Blocks } from '../guide/blocks.tsx';
-import { Identifier } from '../guide/inlines.tsx';
+import { AnchorLink, Identifier } from '../guide/inlines.tsx';
 import { useHref } from '../parts/render-context.tsx';
 import { Facts, Name } from '../parts/text.tsx';
 
@@ -125,9 +125,7 @@ function FieldHead({ field }: { field: FieldNode }) {
           always <Identifier text={values[0].value} />
         </span>
       )}
-      <a className="anchor" href={`#${id}`} data-copy-link="" aria-label={`Copy link to ${id}`} tabIndex={-1}>
-        #
-      </a>
+      <AnchorLink id={id} label={id} tabIndex={-1} />
       <Facts facts={end} inLine />
     </p>
   );

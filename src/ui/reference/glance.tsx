@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { Server } from '../../model/operation.ts';
 import { DIRECTIONS, type Reference } from '../../model/reference.ts';
 import { Identifier } from '../guide/inlines.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { useFile, useHref } from '../parts/render-context.tsx';
 import { Day } from '../parts/text.tsx';
 
@@ -25,9 +26,7 @@ export function Glance({ reference }: { reference: Reference }) {
           </strong>
           {call.after && <code className="long">{call.after}</code>}
         </span>
-        <button type="button" className="copy" data-copy={call.copied}>
-          Copy
-        </button>
+        <CopyButton text={call.copied} />
       </div>
       <ul className="glance">
         {access.length > 0 && (

@@ -1,13 +1,13 @@
 /** Options below an empty search box: recent pages, stored only on the reader's device, and the site's example queries. */
 import type { Search } from '../../search/query.ts';
-import { LIST_ID, optionId } from './use-combobox.ts';
+import { LIST_ID, linkProps, optionProps } from './use-combobox.ts';
 
 export interface SearchStorage {
   recall(key: string): string | null;
   remember(key: string, value: string | null): void;
 }
 
-export interface RecentPage {
+interface RecentPage {
   readonly href: string;
   readonly title: string;
 }
@@ -64,18 +64,7 @@ export function EmptyBox({ pages, examples, active, onQuery, onOpen, onForget }:
       )}
       <div className="results recent" role="listbox" id={LIST_ID} aria-label="Recent pages and examples">
         {pages.map((page, number) => (
-          <a
-            key={page.href}
-            id={optionId(number)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={number === active}
-            href={page.href}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={({ ctrlKey, metaKey, shiftKey }) => {
-              if (!ctrlKey && !metaKey && !shiftKey) onOpen(page);
-            }}
-          >
+          <a key={page.href} {...linkProps(number, active, page.href, () => onOpen(page))}>
             {page.title}
           </a>
         ))}
@@ -86,15 +75,8 @@ export function EmptyBox({ pages, examples, active, onQuery, onOpen, onForget }:
         )}
         {examples.map(({ query, shows }, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search box handles the keys
-          <div
-            key={query}
-            id={optionId(pages.length + at)}
-            role="option"
-            tabIndex={-1}
-            aria-selected={pages.length + at === active}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onQuery(query)}
-          >
+          // biome-ignore lint/a11y/noStaticElementInteractions: it has the role of an option
+          <div key={query} {...optionProps(pages.length + at, active)} onClick={() => onQuery(query)}>
             <span className="result-code">{query}</span> <span className="result-where">{shows}</span>
           </div>
         ))}

@@ -1,6 +1,6 @@
 /** Results grouped by kind. Each row and each chip is both a link and an option of the search box. */
 import type { Chip, Piece, Result, ResultGroup } from '../../search/query.ts';
-import { LIST_ID, optionId } from './use-combobox.ts';
+import { LIST_ID, linkProps } from './use-combobox.ts';
 
 interface ResultListProps {
   readonly base: string;
@@ -24,18 +24,9 @@ export function ResultList({ base, groups, active, onPoint, onChosen }: ResultLi
   const link = (number: number, target: string, title: string) => {
     const href = base.replace(/\/$/, '') + target;
     return {
-      id: optionId(number),
-      role: 'option',
-      'aria-selected': number === active,
-      tabIndex: -1,
-      href,
+      ...linkProps(number, active, href, () => onChosen(href, title)),
       onPointerMove: () => onPoint(number),
-      // A click on a result leaves the focus in the box.
-      onMouseDown: (event: React.MouseEvent) => event.preventDefault(),
-      onClick: ({ ctrlKey, metaKey, shiftKey }: React.MouseEvent) => {
-        if (!ctrlKey && !metaKey && !shiftKey) onChosen(href, title);
-      },
-    } as const;
+    };
   };
   return (
     <div className="results" role="listbox" id={LIST_ID} aria-label="Search results">

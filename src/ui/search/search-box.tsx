@@ -2,8 +2,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
 import { LoadError } from '../parts/states.tsx';
+import { useLoaded } from '../parts/use-loaded.ts';
 import type { SearchPanelProps } from './search-panel.tsx';
-import { useLoaded } from './use-loaded.ts';
 
 /** `onChosen` is called before a result opens, with the terms to mark on its page. */
 type SearchBoxProps = Pick<SearchPanelProps, 'base' | 'storage' | 'onChosen' | 'renew'>;

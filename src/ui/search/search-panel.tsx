@@ -2,10 +2,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { Results, SearchApi } from '../../search/query.ts';
 import { LoadError } from '../parts/states.tsx';
+import { useLoaded } from '../parts/use-loaded.ts';
 import { EmptyBox, forgetPages, recentPages, type SearchStorage, storePage } from './empty-box.tsx';
 import { optionsPerRow, ResultList } from './result-list.tsx';
 import { useActiveOption, useDescribedInput } from './use-combobox.ts';
-import { useLoaded } from './use-loaded.ts';
 import { loadNewest, useResults } from './use-results.ts';
 
 export interface SearchPanelProps {

@@ -1,10 +1,33 @@
 /** Active option below an input, and the keys that change it (ARIA combobox pattern). */
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useState } from 'react';
 
 export const LIST_ID = 'search-results';
 
-export function optionId(number: number): string {
+function optionId(number: number): string {
   return `${LIST_ID}-${number}`;
+}
+
+/** Attributes of an option. */
+export function optionProps(number: number, active: number) {
+  return {
+    id: optionId(number),
+    role: 'option',
+    'aria-selected': number === active,
+    tabIndex: -1,
+    // A click on an option leaves the focus in the box.
+    onMouseDown: (event: MouseEvent) => event.preventDefault(),
+  } as const;
+}
+
+/** Attributes of an option that is a link. `onChosen` isn't called for a click that opens another tab or window. */
+export function linkProps(number: number, active: number, href: string, onChosen: () => void) {
+  return {
+    ...optionProps(number, active),
+    href,
+    onClick: ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
+      if (!ctrlKey && !metaKey && !shiftKey) onChosen();
+    },
+  };
 }
 
 /**
@@ -49,7 +72,7 @@ function openOption(number: number): void {
   document.getElementById(optionId(number))?.click();
 }
 
-export function nextOption(
+function nextOption(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'target'>,
   active: number,
   rows: readonly number[],

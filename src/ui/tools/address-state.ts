@@ -10,7 +10,7 @@ const LONGEST = 6000;
 const SECRETS =
   /"(?:\w*token|\w*secret|password|passphrase)"\s*:|(?:^|\D|\\(?:x|0|u00)01)(?:554|925)=|-----BEGIN|(?:Bearer|Basic)\s/i;
 
-export type ToolState = Readonly<Record<string, string>>;
+type ToolState = Readonly<Record<string, string>>;
 
 export function readAddress(): ToolState {
   // A longer hash isn't ours.

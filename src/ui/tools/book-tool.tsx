@@ -33,15 +33,14 @@ export function BookTool({ data: { books } }: { data: ToolData['order-book-check
           rows={8}
           placeholder={PLACEHOLDER}
         />
-        <div className="wide">
-          <TextField
-            label="Checksum your program computed"
-            value={state.own}
-            placeholder="844339907"
-            hint="Optional. The tool finds the mistake behind it."
-            onChange={(value) => change({ own: value, step: '' })}
-          />
-        </div>
+        <TextField
+          label="Checksum your program computed"
+          isWide
+          value={state.own}
+          placeholder="844339907"
+          hint="Optional. The tool finds the mistake behind it."
+          onChange={(value) => change({ own: value, step: '' })}
+        />
       </div>
       <p className="tool-actions">
         <span>Load an example:</span>

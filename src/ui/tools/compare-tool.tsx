@@ -1,5 +1,5 @@
 /** Compare tool: lists every difference between two releases of an API, with both states side by side. */
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { CHANGE_KINDS, CHANGE_TITLES, placeKey, placeParts } from '../../model/change.ts';
 import {
   type ComparedApi,
@@ -13,81 +13,66 @@ import {
 } from '../../tools/releases.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { Identifier } from '../guide/inlines.tsx';
+import { useLoaded } from '../parts/use-loaded.ts';
 import { useAddressState } from './address-state.ts';
 import { PageLink, SelectField } from './form-parts.tsx';
 import { ToolTable, Verdict } from './tool-parts.tsx';
 
 interface CompareToolProps {
   readonly data: ToolData['compare-releases'];
-  readonly base: string;
   /** Fetches the releases of one API. */
   readonly load: (api: string) => Promise<ReleaseData>;
 }
 
-export function CompareTool({ data: { apis }, base, load }: CompareToolProps) {
+export function CompareTool({ data: { apis }, load }: CompareToolProps) {
   const [state, change] = useAddressState({ api: apis[0]?.id ?? '', from: '', to: '' });
   const api = apis.find(({ id }) => id === state.api) ?? apis[0];
   if (!api) return null;
-  const states = nameStates(api);
-  const named = (wish: string, otherwise: string) =>
-    states.some(({ value }) => value === wish) ? wish : otherwise;
-  const to = named(state.to, states.at(-1)?.value ?? '');
-  const from = named(state.from, states.at(-2)?.value ?? '');
-  const labelOf = (day: string) => states.find(({ value }) => value === day)?.label ?? day;
+  const states = nameStates(api).map(({ value, label }) => ({ id: value, label }));
+  const stateOf = (wish: string, otherwise: number) =>
+    states.find(({ id }) => id === wish) ?? states.at(otherwise) ?? { id: '', label: '' };
+  const from = stateOf(state.from, -2);
+  const to = stateOf(state.to, -1);
   return (
     <>
       <div className="tool-form">
         <SelectField
           label="API"
           value={api.id}
-          options={apis.map(({ id, label }) => ({ value: id, label }))}
+          options={apis}
           onChange={(id) => change({ api: id, from: '', to: '' })}
         />
-        <SelectField label="From" value={from} options={states} onChange={(day) => change({ from: day })} />
-        <SelectField label="To" value={to} options={states} onChange={(day) => change({ to: day })} />
+        <SelectField
+          label="From"
+          value={from.id}
+          options={states}
+          onChange={(day) => change({ from: day })}
+        />
+        <SelectField label="To" value={to.id} options={states} onChange={(day) => change({ to: day })} />
       </div>
-      <Comparison
-        key={api.id}
-        api={api}
-        from={{ day: from, label: labelOf(from) }}
-        to={{ day: to, label: labelOf(to) }}
-        base={base}
-        load={load}
-      />
+      <Comparison key={api.id} api={api} from={from} to={to} load={load} />
     </>
   );
 }
 
-interface NamedDay {
-  readonly day: string;
+/** A release: its day and its name. */
+interface Release {
+  readonly id: string;
   readonly label: string;
 }
 
-interface ComparisonProps extends Pick<CompareToolProps, 'base' | 'load'> {
+interface ComparisonProps extends Pick<CompareToolProps, 'load'> {
   readonly api: ComparedApi;
-  readonly from: NamedDay;
-  readonly to: NamedDay;
+  readonly from: Release;
+  readonly to: Release;
 }
 
-function Comparison({ api, from, to, base, load }: ComparisonProps) {
-  const [data, setData] = useState<ReleaseData | Error | null>(null);
-  const { id } = api;
-  useEffect(() => {
-    let isWanted = true;
-    load(id).then(
-      (loaded) => isWanted && setData(loaded),
-      (error: unknown) => isWanted && setData(error instanceof Error ? error : new Error(String(error))),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [id, load]);
-  const changes = useMemo(
-    () => (data && !(data instanceof Error) ? compareReleases(data, from.day, to.day) : []),
-    [data, from.day, to.day],
-  );
-  if (data === null) return <Verdict tone="none">Loading the releases of {api.label}.</Verdict>;
-  if (data instanceof Error)
+function Comparison({ api, from, to, load }: ComparisonProps) {
+  const [loaded] = useLoaded(true, () => load(api.id));
+  const data = loaded.kind === 'ready' ? loaded.value : null;
+  const changes = useMemo(() => (data ? compareReleases(data, from.id, to.id) : []), [data, from.id, to.id]);
+  if (loaded.kind === 'loading') return <Verdict tone="none">Loading the releases of {api.label}.</Verdict>;
+  if (!data)
     return (
       <Verdict tone="bad">The releases didn't load. Check your connection and choose the API again.</Verdict>
     );
@@ -105,7 +90,7 @@ function Comparison({ api, from, to, base, load }: ComparisonProps) {
             className="wordy"
           >
             {facts.map((fact, index) => (
-              <FactRow key={index} fact={fact} days={[from.label, to.label]} data={data} base={base} />
+              <FactRow key={index} fact={fact} days={[from.label, to.label]} data={data} />
             ))}
           </ToolTable>
         );
@@ -114,37 +99,26 @@ function Comparison({ api, from, to, base, load }: ComparisonProps) {
   );
 }
 
-interface FactRowProps extends Pick<CompareToolProps, 'base'> {
+interface FactRowProps {
   readonly fact: ComparedFact;
   readonly days: readonly [string, string];
   readonly data: ReleaseData;
 }
 
-function FactRow({ fact: { operation, at, title, meaning, before, after }, days, data, base }: FactRowProps) {
+function FactRow({ fact: { operation, at, title, meaning, before, after }, days, data }: FactRowProps) {
   const page = operation === null ? undefined : data.pages[operation];
   const anchor = at && page?.anchors[placeKey(at)];
   const place = at && placeParts(at);
-  const field = place && <Identifier text={place.field} />;
   return (
     <tr>
       <td>
-        {page ? (
-          <PageLink base={base} route={page.route}>
-            {page.title}
-          </PageLink>
-        ) : (
-          (operation ?? 'The whole API')
-        )}
+        <PageLink to={page && { route: page.route }}>{page?.title ?? operation ?? 'The whole API'}</PageLink>
         {place && (
           <>
             , {place.side}{' '}
-            {page && anchor ? (
-              <PageLink base={base} route={page.route} hash={anchor}>
-                {field}
-              </PageLink>
-            ) : (
-              field
-            )}
+            <PageLink to={page && anchor ? { route: page.route, hash: anchor } : null}>
+              <Identifier text={place.field} />
+            </PageLink>
           </>
         )}
         <small>

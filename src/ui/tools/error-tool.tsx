@@ -1,5 +1,5 @@
 /** Error finder: finds the errors a pasted text is about, and filters the page's list of all errors. */
-import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
+import { Fragment, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { type KnownError, RETRIES } from '../../tools/errors.ts';
 import { joinFound } from '../../tools/find-errors.ts';
@@ -7,7 +7,7 @@ import { type FoundError, findInParts } from '../../tools/named-errors.ts';
 import { nextTools, type ToolLink } from '../../tools/next-tools.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
-import { PageLink, SelectField, TextField } from './form-parts.tsx';
+import { PageLink, PageLinks, SelectField, TextField } from './form-parts.tsx';
 import { LongTextField, useLongText, useSlices } from './long-text.tsx';
 import { errorRows } from './page-lists.ts';
 import { AddressNote, Verdict } from './tool-parts.tsx';
@@ -20,10 +20,9 @@ interface ErrorToolProps {
   readonly data: ToolData['error-finder'];
   /** Tools of the site, to suggest from. */
   readonly tools: readonly ToolLink[];
-  readonly base: string;
 }
 
-export function ErrorTool({ data: { errors }, tools, base }: ErrorToolProps) {
+export function ErrorTool({ data: { errors }, tools }: ErrorToolProps) {
   const [state, change, isShared] = useAddressState({ text: '', api: '', filter: '' });
   const pasted = useLongText(state.text, (value) => change({ text: value }));
   const text = useDeferredValue(pasted.text);
@@ -51,7 +50,7 @@ export function ErrorTool({ data: { errors }, tools, base }: ErrorToolProps) {
         <SelectField
           label="API"
           value={state.api}
-          options={[{ value: '', label: 'All APIs' }, ...apis.map((api) => ({ value: api, label: api }))]}
+          options={[{ id: '', label: 'All APIs' }, ...apis.map((api) => ({ id: api, label: api }))]}
           onChange={(api) => change({ api })}
         />
       </div>
@@ -63,13 +62,9 @@ export function ErrorTool({ data: { errors }, tools, base }: ErrorToolProps) {
             : 'Reading…'}
       </Verdict>
       {nextTools(tools, `${found[0]?.isNamed ? found[0].error.code : ''} ${text.slice(0, MOST_READ)}`).map(
-        ({ tool, title, route, does }) => (
-          <p key={tool} className="tool-hint">
-            The{' '}
-            <PageLink base={base} route={route}>
-              {title}
-            </PageLink>{' '}
-            {does}.
+        (next) => (
+          <p key={next.tool} className="tool-hint">
+            The <PageLink to={next}>{next.title}</PageLink> {next.does}.
           </p>
         ),
       )}
@@ -77,7 +72,7 @@ export function ErrorTool({ data: { errors }, tools, base }: ErrorToolProps) {
       <ol className="tool-steps">
         {found.map(({ error, because }, index) => (
           <li key={index}>
-            <ErrorWords error={error} because={because} base={base} />
+            <ErrorWords error={error} because={because} />
           </li>
         ))}
       </ol>
@@ -126,54 +121,33 @@ function inWords(found: readonly FoundError[], api: string): string {
   return `${code}.${retry}${more}`;
 }
 
-function ErrorWords({ error, because, base }: { error: KnownError; because: string; base: string }) {
+function ErrorWords({ error, because }: Pick<FoundError, 'error' | 'because'>) {
   const { code, apis, meaning, remedy, action, group, operations, page } = error;
+  const rows = [
+    ['Meaning', meaning],
+    ['Fix', remedy],
+    ['Retry', action && RETRIES[action]],
+    ['Returned by', group ?? <PageLinks pages={operations} most={MOST_CALLS} />],
+    ['Matched words', <code key="words">{because}</code>],
+  ] as const;
   return (
     <>
       <p>
-        {page ? (
-          <PageLink base={base} route={page.route} hash={page.hash}>
-            <code>{code}</code>
-          </PageLink>
-        ) : (
+        <PageLink to={page}>
           <code>{code}</code>
-        )}{' '}
+        </PageLink>{' '}
         {apis.join(', ')}
       </p>
       <dl>
-        <dt>Meaning</dt>
-        <dd>{meaning}</dd>
-        {remedy && (
-          <>
-            <dt>Fix</dt>
-            <dd>{remedy}</dd>
-          </>
+        {rows.map(
+          ([title, words]) =>
+            words && (
+              <Fragment key={title}>
+                <dt>{title}</dt>
+                <dd>{words}</dd>
+              </Fragment>
+            ),
         )}
-        {action && (
-          <>
-            <dt>Retry</dt>
-            <dd>{RETRIES[action]}</dd>
-          </>
-        )}
-        <dt>Returned by</dt>
-        <dd>
-          {group ??
-            operations.slice(0, MOST_CALLS).map(({ label, route }, index) => (
-              <span key={route}>
-                {index > 0 && ', '}
-                <PageLink base={base} route={route}>
-                  {label}
-                </PageLink>
-              </span>
-            ))}
-          {group === null && operations.length > MOST_CALLS
-            ? ` and ${operations.length - MOST_CALLS} more`
-            : ''}
-        </dd>
-        <dt>Matched words</dt>
-        <dd>
-          <code>{because}</code>
-        </dd>
       </dl>
     </>
   );

@@ -20,13 +20,7 @@ const PAGE = 50;
 /** Faults listed before the rest are collapsed. */
 const MOST_FAULTS = 5;
 
-export function FixTool({
-  data: { dictionaries, example },
-  base,
-}: {
-  data: ToolData['fix-decoder'];
-  base: string;
-}) {
+export function FixTool({ data: { dictionaries, example } }: { data: ToolData['fix-decoder'] }) {
   const [state, change, isShared] = useAddressState({ text: '', dictionary: '', first: '', second: '' });
   const [from, setFrom] = useState(0);
   const log = useLongText(state.text, (text) => {
@@ -57,8 +51,8 @@ export function FixTool({
           label="Dictionary"
           value={state.dictionary}
           options={[
-            { value: '', label: `Automatic${decoded.first ? `: ${decoded.first.api}` : ''}` },
-            ...dictionaries.map(({ id, label }) => ({ value: id, label })),
+            { id: '', label: `Automatic${decoded.first ? `: ${decoded.first.api}` : ''}` },
+            ...dictionaries,
           ]}
           onChange={(dictionary) => change({ dictionary })}
         />
@@ -94,7 +88,7 @@ export function FixTool({
       {decoded.first && decoded.second ? (
         <SideBySide left={decoded.first} right={decoded.second} />
       ) : (
-        decoded.first && decoded.first.fields.length > 0 && <Fields message={decoded.first} base={base} />
+        decoded.first && decoded.first.fields.length > 0 && <Fields message={decoded.first} />
       )}
     </>
   );
@@ -248,30 +242,18 @@ function moveToRow(event: KeyboardEvent<HTMLTableRowElement>): void {
   currentTarget[step]?.querySelectorAll('button')[at]?.focus();
 }
 
-function Fields({ message, base }: { message: DecodedMessage; base: string }) {
-  const { title, api, route, fields } = message;
+function Fields({ message: { title, api, route, fields } }: { message: DecodedMessage }) {
   return (
     <>
       <p className="tool-hint">
-        Decoded with the dictionary of {api}.{' '}
-        {route && (
-          <PageLink base={base} route={route}>
-            Page of {title}
-          </PageLink>
-        )}
+        Decoded with the dictionary of {api}. {route && <PageLink to={{ route }}>Page of {title}</PageLink>}
       </p>
       <ToolTable caption={title} head={['Tag', 'Name', 'Value', 'Meaning']} className="fix-fields">
         {fields.map(({ tag, name, value, meaning, depth, link, faults }, index) => (
           <tr key={index} className={faults.length > 0 ? 'wrong' : undefined}>
             <td>{tag}</td>
             <td className={depth > 0 ? 'deep' : undefined}>
-              {link ? (
-                <PageLink base={base} route={link.route} hash={link.hash}>
-                  {name}
-                </PageLink>
-              ) : (
-                name
-              )}
+              <PageLink to={link}>{name}</PageLink>
             </td>
             <td>
               <code>{value}</code>

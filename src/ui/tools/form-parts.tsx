@@ -1,6 +1,10 @@
 /** Parts shared by the tools and "Try it": labeled inputs, values to copy, and links. */
-import { type ReactNode, useId } from 'react';
+import { Fragment, type ReactNode, useId } from 'react';
 import { type Route, toHref } from '../../model/address.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+
+/** Attributes of inputs whose text browsers must leave as it is typed. */
+export const AS_TYPED = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
 
 interface FieldProps {
   readonly label: string;
@@ -9,47 +13,24 @@ interface FieldProps {
   readonly hint?: string | undefined;
 }
 
-interface TextFieldProps extends FieldProps {
-  readonly rows?: number | undefined;
-  readonly isSecret?: boolean | undefined;
-  readonly placeholder?: string | undefined;
+interface LabeledProps extends Pick<TextFieldProps, 'label' | 'hint' | 'isWide'> {
+  /** Renders the control with the attributes that connect it to its label and hint. */
+  readonly children: (connected: {
+    readonly id: string;
+    readonly 'aria-describedby': string | undefined;
+  }) => ReactNode;
 }
 
-/** Text input of one or more lines, without autocomplete, autocapitalization or spell checking. */
-export function TextField({
-  label,
-  value,
-  onChange,
-  hint,
-  rows,
-  isSecret = false,
-  placeholder,
-}: TextFieldProps) {
+/** A control between its label and its hint. */
+function Labeled({ label, hint, isWide, children }: LabeledProps) {
   const id = useId();
-  const plain = {
-    id,
-    value,
-    placeholder,
-    autoComplete: 'off',
-    autoCapitalize: 'off',
-    spellCheck: false,
-    'aria-describedby': hint ? `${id}-hint` : undefined,
-  } as const;
+  const hintId = `${id}-hint`;
   return (
-    <div className="tool-field">
+    <div className={isWide ? 'tool-field wide' : 'tool-field'}>
       <label htmlFor={id}>{label}</label>
-      {rows === undefined ? (
-        <input
-          {...plain}
-          type="text"
-          className={isSecret ? 'secret' : undefined}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      ) : (
-        <textarea {...plain} rows={rows} onChange={({ target }) => onChange(target.value)} />
-      )}
+      {children({ id, 'aria-describedby': hint ? hintId : undefined })}
       {hint && (
-        <p id={`${id}-hint`} className="tool-hint">
+        <p id={hintId} className="tool-hint">
           {hint}
         </p>
       )}
@@ -57,33 +38,52 @@ export function TextField({
   );
 }
 
-interface SelectFieldProps extends FieldProps {
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+interface TextFieldProps extends FieldProps {
+  readonly rows?: number | undefined;
+  readonly isSecret?: boolean | undefined;
+  /** Whether the field takes a whole row of its form. */
+  readonly isWide?: boolean | undefined;
+  readonly placeholder?: string | undefined;
 }
 
-export function SelectField({ label, value, onChange, options, hint }: SelectFieldProps) {
-  const id = useId();
+/** Text input of one or more lines, without autocomplete, autocapitalization or spell checking. */
+export function TextField({ label, hint, rows, isSecret, isWide, onChange, ...shown }: TextFieldProps) {
   return (
-    <div className="tool-field">
-      <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-      {hint && (
-        <p id={`${id}-hint`} className="tool-hint">
-          {hint}
-        </p>
+    <Labeled label={label} hint={hint} isWide={isWide}>
+      {(connected) => {
+        const plain = { ...connected, ...shown, ...AS_TYPED };
+        return rows === undefined ? (
+          <input
+            {...plain}
+            type="text"
+            className={isSecret ? 'secret' : undefined}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        ) : (
+          <textarea {...plain} rows={rows} onChange={({ target }) => onChange(target.value)} />
+        );
+      }}
+    </Labeled>
+  );
+}
+
+interface SelectFieldProps extends FieldProps {
+  readonly options: readonly { readonly id: string; readonly label: string }[];
+}
+
+export function SelectField({ label, hint, value, onChange, options }: SelectFieldProps) {
+  return (
+    <Labeled label={label} hint={hint}>
+      {(connected) => (
+        <select {...connected} value={value} onChange={({ target }) => onChange(target.value)}>
+          {options.map((option) => (
+            <option key={option.id} value={option.id}>
+              {option.label}
+            </option>
+          ))}
+        </select>
       )}
-    </div>
+    </Labeled>
   );
 }
 
@@ -100,20 +100,41 @@ export function CopyValue({ label, value, what = label }: CopyValueProps) {
     <div className="copy-value">
       <span>{label}</span>
       <code>{value}</code>
-      <button type="button" className="copy" data-copy={value} aria-label={`Copy ${what}`}>
-        Copy
-      </button>
+      <CopyButton text={value} label={`Copy ${what}`} />
     </div>
   );
 }
 
 interface PageLinkProps {
-  readonly base: string;
-  readonly route: Route;
-  readonly hash?: string | undefined;
+  /** Without a page, the text isn't a link. */
+  readonly to: { readonly route: Route; readonly hash?: string | undefined } | null | undefined;
   readonly children: ReactNode;
 }
 
-export function PageLink({ base, route, hash, children }: PageLinkProps) {
-  return <a href={toHref(base, route, hash)}>{children}</a>;
+/** Link to a page of the site, whose base path is in the document: these parts only run in a browser. */
+export function PageLink({ to, children }: PageLinkProps) {
+  if (!to) return children;
+  const { base = '/' } = document.documentElement.dataset;
+  return <a href={toHref(base, to.route, to.hash)}>{children}</a>;
+}
+
+interface PageLinksProps {
+  readonly pages: readonly { readonly label: string; readonly route: Route }[];
+  /** Number of links above which the rest are only counted. */
+  readonly most: number;
+}
+
+/** Links to pages, separated by commas. */
+export function PageLinks({ pages, most }: PageLinksProps) {
+  return (
+    <>
+      {pages.slice(0, most).map((page, index) => (
+        <Fragment key={page.route}>
+          {index > 0 && ', '}
+          <PageLink to={page}>{page.label}</PageLink>
+        </Fragment>
+      ))}
+      {pages.length > most && ` and ${pages.length - most} more`}
+    </>
+  );
 }

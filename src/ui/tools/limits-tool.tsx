@@ -61,8 +61,8 @@ interface CalculatorProps {
 
 function Calculator({ limiters, limiter, tier, state, change, isShared }: CalculatorProps) {
   const rows = readRows(state.calls).filter(({ call }) => limiter.calls.some(({ id }) => id === call));
-  const [firstCall] = limiter.calls;
-  const shown = rows.length > 0 ? rows : [{ call: firstCall?.id ?? '', perMinute: '60', items: '', age: '' }];
+  const newRow: Row = { call: limiter.calls[0]?.id ?? '', perMinute: '60', items: '', age: '' };
+  const shown = rows.length > 0 ? rows : [newRow];
   const timeline = useLongText(state.timeline, (text) => change({ limiter: limiter.id, timeline: text }));
   const isTimed = timeline.text.trim() !== '';
   const setRows = (next: readonly Row[]) => {
@@ -97,13 +97,13 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
         <SelectField
           label="Limiter"
           value={limiter.id}
-          options={limiters.map(({ id, label }) => ({ value: id, label }))}
+          options={limiters}
           onChange={(id) => change({ ...START, limiter: id })}
         />
         <SelectField
           label="Tier"
           value={tier.id}
-          options={limiter.tiers.map(({ id, label }) => ({ value: id, label }))}
+          options={limiter.tiers}
           onChange={(id) => change({ tier: id })}
         />
         <TextField
@@ -134,13 +134,7 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
         />
       ))}
       <p className="tool-actions">
-        <button
-          ref={addButton}
-          type="button"
-          onClick={() =>
-            setRows([...shown, { call: firstCall?.id ?? '', perMinute: '60', items: '', age: '' }])
-          }
-        >
+        <button ref={addButton} type="button" onClick={() => setRows([...shown, newRow])}>
           Add a call
         </button>
       </p>
@@ -242,7 +236,7 @@ function CallRow({ limiter, tier, row, number, onChange, onRemove }: CallRowProp
       <SelectField
         label="Call"
         value={call.id}
-        options={limiter.calls.map(({ id, label }) => ({ value: id, label }))}
+        options={limiter.calls}
         onChange={(id) => onChange({ call: id })}
         hint={
           highest === null

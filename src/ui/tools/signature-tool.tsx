@@ -68,7 +68,7 @@ export function SignatureTool({ data: { schemes } }: { data: ToolData['signature
         <SelectField
           label="Scheme"
           value={scheme.id}
-          options={schemes.map(({ id, label }) => ({ value: id, label }))}
+          options={schemes}
           onChange={(id) => change({ scheme: id, given: '' })}
           hint={
             scheme.signing.signature &&
@@ -118,15 +118,15 @@ function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
     <>
       <div className="tool-form">
         {shown.map((name) => (
-          <div key={name} className={name === 'body' || name === 'target' ? 'wide' : undefined}>
-            <TextField
-              label={LABELS[name]}
-              value={state[name] ?? ''}
-              placeholder={scheme.input[name]}
-              rows={name === 'body' ? 3 : undefined}
-              onChange={(value) => change({ scheme: scheme.id, [name]: value })}
-            />
-          </div>
+          <TextField
+            key={name}
+            label={LABELS[name]}
+            isWide={name === 'body' || name === 'target'}
+            value={state[name] ?? ''}
+            placeholder={scheme.input[name]}
+            rows={name === 'body' ? 3 : undefined}
+            onChange={(value) => change({ scheme: scheme.id, [name]: value })}
+          />
         ))}
         {tags.length > 0 && (
           <TextField
@@ -138,28 +138,26 @@ function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
             onChange={(fields) => change({ scheme: scheme.id, fields })}
           />
         )}
-        <div className="wide">
-          <TextField
-            label="Secret"
-            value={secret}
-            isSecret
-            hint={
-              signature && secret && !isWritten(signature.secret, secret.trim())
-                ? `This is not ${signature.secret}. It is used as text.`
-                : 'Never part of the address, and gone when you leave the page.'
-            }
-            onChange={setSecret}
-          />
-        </div>
-        <div className="wide">
-          <TextField
-            label="Signature your program produced"
-            placeholder="Paste a signature that is rejected"
-            value={state.given ?? ''}
-            hint="Optional. The tool finds the mistake behind it."
-            onChange={(given) => change({ scheme: scheme.id, given })}
-          />
-        </div>
+        <TextField
+          label="Secret"
+          isWide
+          value={secret}
+          isSecret
+          hint={
+            signature && secret && !isWritten(signature.secret, secret.trim())
+              ? `This is not ${signature.secret}. It is used as text.`
+              : 'Never part of the address, and gone when you leave the page.'
+          }
+          onChange={setSecret}
+        />
+        <TextField
+          label="Signature your program produced"
+          isWide
+          placeholder="Paste a signature that is rejected"
+          value={state.given ?? ''}
+          hint="Optional. The tool finds the mistake behind it."
+          onChange={(given) => change({ scheme: scheme.id, given })}
+        />
       </div>
       <DiagnosisWords
         diagnosis={diagnosis}
@@ -271,25 +269,23 @@ function TokenForm({ scheme, state, change }: FormProps) {
   return (
     <>
       <div className="tool-form">
-        <div className="wide">
-          <TextField
-            label="Token"
-            value={token}
-            rows={5}
-            placeholder="eyJhbGciOi…"
-            onChange={(value) => change({ scheme: scheme.id, token: value })}
-          />
-        </div>
-        <div className="wide">
-          <TextField
-            label="Key set (JWKS)"
-            value={keys}
-            rows={5}
-            placeholder={'{"keys":[…]}'}
-            hint={`Copy it from ${scheme.signing.jwt?.keys ?? ''}`}
-            onChange={(value) => change({ scheme: scheme.id, keys: value })}
-          />
-        </div>
+        <TextField
+          label="Token"
+          isWide
+          value={token}
+          rows={5}
+          placeholder="eyJhbGciOi…"
+          onChange={(value) => change({ scheme: scheme.id, token: value })}
+        />
+        <TextField
+          label="Key set (JWKS)"
+          isWide
+          value={keys}
+          rows={5}
+          placeholder={'{"keys":[…]}'}
+          hint={`Copy it from ${scheme.signing.jwt?.keys ?? ''}`}
+          onChange={(value) => change({ scheme: scheme.id, keys: value })}
+        />
       </div>
       {checked ? (
         <Verdict tone={failed ? 'bad' : 'good'}>

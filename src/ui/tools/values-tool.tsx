@@ -3,17 +3,20 @@ import { useDeferredValue, useMemo } from 'react';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { findValues, type ValueList } from '../../tools/values.ts';
 import { useAddressState } from './address-state.ts';
-import { PageLink, SelectField, TextField } from './form-parts.tsx';
+import { PageLinks, SelectField, TextField } from './form-parts.tsx';
 import { ToolTable, Verdict } from './tool-parts.tsx';
 
 /** Most lists shown. */
 const MOST_LISTS = 30;
 const MOST_USES = 12;
 
-export function ValuesTool({ data: { lists, concepts }, base }: { data: ToolData['values']; base: string }) {
+export function ValuesTool({ data: { lists, concepts } }: { data: ToolData['values'] }) {
   const [state, change] = useAddressState({ find: '', api: '', concept: '' });
   const query = useDeferredValue(state.find);
-  const apis = useMemo(() => [...new Map(lists.map(({ api, label }) => [api, label]))], [lists]);
+  const apis = useMemo(
+    () => [...new Map(lists.map(({ api, label }) => [api, { id: api, label }])).values()],
+    [lists],
+  );
   const found = useMemo(
     () => findValues(lists, query).filter(({ api }) => state.api === '' || api === state.api),
     [lists, query, state.api],
@@ -24,27 +27,23 @@ export function ValuesTool({ data: { lists, concepts }, base }: { data: ToolData
   return (
     <>
       <div className="tool-form">
-        <div className="wide">
-          <TextField
-            label="Value, meaning or field"
-            value={state.find}
-            placeholder="gtd"
-            onChange={(find) => change({ find })}
-          />
-        </div>
+        <TextField
+          label="Value, meaning or field"
+          isWide
+          value={state.find}
+          placeholder="gtd"
+          onChange={(find) => change({ find })}
+        />
         <SelectField
           label="API"
           value={state.api}
-          options={[{ value: '', label: 'All APIs' }, ...apis.map(([value, label]) => ({ value, label }))]}
+          options={[{ id: '', label: 'All APIs' }, ...apis]}
           onChange={(api) => change({ api })}
         />
         <SelectField
           label="Across protocols"
           value={state.concept}
-          options={[
-            { value: '', label: 'Choose a concept' },
-            ...concepts.map(({ id, label }) => ({ value: id, label })),
-          ]}
+          options={[{ id: '', label: 'Choose a concept' }, ...concepts]}
           onChange={(value) => change({ concept: value })}
         />
       </div>
@@ -87,9 +86,7 @@ export function ValuesTool({ data: { lists, concepts }, base }: { data: ToolData
         </ToolTable>
       )}
       {isAsked &&
-        found
-          .slice(0, MOST_LISTS)
-          .map((list, index) => <List key={index} list={list} query={query} base={base} />)}
+        found.slice(0, MOST_LISTS).map((list, index) => <List key={index} list={list} query={query} />)}
     </>
   );
 }
@@ -109,13 +106,8 @@ function has(rows: ToolData['values']['concepts'][number]['rows'], query: string
   return typed !== '' && rows.some(({ values }) => values.some((value) => value.toLowerCase() === typed));
 }
 
-interface ListProps {
-  readonly list: ValueList;
-  readonly query: string;
-  readonly base: string;
-}
-
-function List({ list: { label, name, values, usedBy, since }, query, base }: ListProps) {
+function List({ list, query }: { list: ValueList; query: string }) {
+  const { label, name, values, usedBy, since } = list;
   const typed = query.trim().toLowerCase();
   return (
     <>
@@ -134,16 +126,7 @@ function List({ list: { label, name, values, usedBy, since }, query, base }: Lis
         ))}
       </ToolTable>
       <p className="tool-hint">
-        Used by{' '}
-        {usedBy.slice(0, MOST_USES).map((use, index) => (
-          <span key={use.route}>
-            {index > 0 && ', '}
-            <PageLink base={base} route={use.route}>
-              {use.label}
-            </PageLink>
-          </span>
-        ))}
-        {usedBy.length > MOST_USES && ` and ${usedBy.length - MOST_USES} more`}
+        Used by <PageLinks pages={usedBy} most={MOST_USES} />
         {since && `. Since ${since}`}.
       </p>
     </>

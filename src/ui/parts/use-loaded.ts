@@ -1,6 +1,6 @@
 /** Loads something on demand, with a way to retry after a failure. */
 import { useCallback, useEffect, useState } from 'react';
-import { toError } from '../parts/states.tsx';
+import { toError } from './states.tsx';
 
 type Loaded<T> =
   | { readonly kind: 'loading' }

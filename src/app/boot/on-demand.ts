@@ -14,7 +14,7 @@ const TOOL: OnDemand = {
   selector: '[data-tool],[data-tool-list]',
   signs: ['pointerover', 'focusin', 'touchstart', 'click'],
   start: '#in?',
-  load: async () => (await import('./tool.tsx')).followTools,
+  load: async () => (await import('../tool.tsx')).followTools,
 };
 
 /** The button "Try it". */
@@ -22,17 +22,16 @@ const CONSOLE: OnDemand = {
   selector: '[data-console]',
   signs: ['click'],
   start: '#try?',
-  load: async () => (await import('./console.tsx')).followConsole,
+  load: async () => (await import('../console.tsx')).followConsole,
 };
 
-/** Waits for signs of either. `from` is the element of the first sign; if null, the address has the input. */
-export function followBoxes(from: Element | null): void {
-  for (const box of [TOOL, CONSOLE]) waitFor(box, from);
+export function waitForTools(): void {
+  for (const box of [TOOL, CONSOLE]) waitFor(box);
 }
 
-function waitFor({ selector, signs, start, load }: OnDemand, from: Element | null): void {
+function waitFor({ selector, signs, start, load }: OnDemand): void {
   let isStarted = false;
-  const begin = (box: HTMLElement | null | undefined) => {
+  const begin = (box: HTMLElement | null) => {
     if (!box || isStarted) return;
     isStarted = true;
     load().then(
@@ -52,7 +51,5 @@ function waitFor({ selector, signs, start, load }: OnDemand, from: Element | nul
   };
   for (const type of signs) addEventListener(type, onSign, { passive: true });
   document.addEventListener('page-shown', look);
-  const first = from?.closest<HTMLElement>(selector);
-  if (first) begin(first);
-  else look();
+  look();
 }
