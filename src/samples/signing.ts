@@ -13,7 +13,7 @@ import type { HttpCall, Proof } from './call.ts';
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'value'; readonly name: RequestPart | 'endpoint' }
-  | { readonly kind: 'digest'; readonly name: string; readonly isBytes: boolean };
+  | ({ readonly kind: 'digest' } & Digest);
 
 export interface Digest {
   readonly name: string;
@@ -57,8 +57,9 @@ export function planSignature(signature: Signature, target = 'target'): SignPlan
         const { algorithm, encoding } = part;
         const pieces = toPieces(part.parts, part.join);
         const name = digests.length === 0 ? 'digest' : `digest${digests.length + 1}`;
-        digests.push({ name, algorithm, encoding, pieces });
-        return { kind: 'digest', name, isBytes: encoding === 'bytes' };
+        const digest = { name, algorithm, encoding, pieces };
+        digests.push(digest);
+        return { kind: 'digest', ...digest };
       }
       default:
         return { kind: 'value', name: part.kind };
@@ -81,19 +82,26 @@ function parameterOf(part: SignedPart): RequestPart[] {
   return part.kind === 'text' || part.kind === 'field' || part.kind === 'hash' ? [] : [part.kind];
 }
 
-/** Groups adjacent pieces of text; a piece of bytes stays alone. */
-export function toRuns(pieces: readonly Piece[]): readonly (readonly Piece[])[] {
+/** Groups adjacent pieces of text; a piece of bytes, or another that `isAlone`, stays alone. */
+export function toRuns(pieces: readonly Piece[], isAlone = isBytes): readonly (readonly Piece[])[] {
   const runs: Piece[][] = [];
   for (const piece of pieces) {
     const run = runs.at(-1);
-    if (run?.[0] && !isBytes(run[0]) && !isBytes(piece)) run.push(piece);
+    if (run?.[0] && !isAlone(run[0]) && !isAlone(piece)) run.push(piece);
     else runs.push([piece]);
   }
   return runs;
 }
 
 export function isBytes(piece: Piece): boolean {
-  return piece.kind === 'digest' ? piece.isBytes : piece.kind === 'value' && piece.name === 'body';
+  return piece.kind === 'digest'
+    ? piece.encoding === 'bytes'
+    : piece.kind === 'value' && piece.name === 'body';
+}
+
+/** Returns the variable with a piece; `key` is the one with the key. */
+export function variableOf(piece: Exclude<Piece, { kind: 'text' }>, key: string): string {
+  return piece.name === 'key' ? key : piece.name;
 }
 
 /** Whether the signature covers a part, whose bytes must then be known before they are sent. */

@@ -6,11 +6,11 @@ import type { Json } from '../json.ts';
 import type { Clock } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
 import type { Part } from '../program.ts';
-import { covers, hasQuery, type Piece, planSignature, type SignPlan } from '../signing.ts';
+import { covers, hasQuery, type Piece, planSignature, toRuns } from '../signing.ts';
 
 /** Quotes text for the shell, with generated values in double quotes. */
 export function quoteBash(text: string): string {
-  return quoteGenerated(text, quoteText, (value) => `"${writeCurlGenerated(value)}"`, '');
+  return quoteGenerated(text, quoteText, (value) => `"${writeGenerated(value)}"`, '');
 }
 
 /**
@@ -44,7 +44,7 @@ export function encodePercent(text: string): string {
 
 /** Percent-encodes a part of an address or form, for double quotes. */
 export function encodeWords(text: string): string {
-  return quoteGenerated(text, encodePercent, writeCurlGenerated, '');
+  return quoteGenerated(text, encodePercent, writeGenerated, '');
 }
 
 /** Writes a JSON string; invisible characters are escaped in UTF-16, as JSON does (RFC 8259, 7). */
@@ -110,7 +110,7 @@ const CLOCKS = {
 } as const;
 
 /** Writes a generated value, for double quotes. */
-export function writeCurlGenerated(value: Generated): string {
+function writeGenerated(value: Generated): string {
   if (value.kind === 'token') return '$token';
   return value.kind === 'uuid' ? '$(uuid)' : `$(${TIMES[value.format].name} ${value.seconds})`;
 }
@@ -166,7 +166,7 @@ export function writeCurlProof(call: HttpCall): Partial<Part> {
   const plan = planSignature(proof.signature, hasQuery(call) ? 'path with query' : 'path');
   const secret = SECRETS[proof.signature.secret];
   const mac = `openssl dgst -${plan.hash} ${secret.flags} -binary${ENCODED[proof.signature.encoding]}`;
-  const steps = writeSteps(call, plan, plan.pieces);
+  const steps = writeSteps(call, plan.pieces);
   const [first = ''] = steps;
   const signed =
     steps.length > 1
@@ -189,50 +189,36 @@ function quotePattern(text: string): string {
 }
 
 /** Writes commands that print the pieces in order. */
-function writeSteps(call: HttpCall, plan: SignPlan, pieces: readonly Piece[]): string[] {
-  const steps: string[] = [];
-  let run: Piece[] = [];
-  const flush = () => {
-    const text = writePrint(call, run);
-    if (text !== null) steps.push(text);
-    run = [];
-  };
-  for (const piece of pieces) {
-    if (piece.kind === 'digest') {
-      flush();
-      const { algorithm, encoding, pieces: hashed } = digestOf(plan, piece.name);
-      const inner = writeSteps(call, plan, hashed);
+function writeSteps(call: HttpCall, pieces: readonly Piece[]): string[] {
+  const isFile = (piece: Piece) =>
+    piece.kind === 'value' && piece.name === 'body' && call.body?.kind === 'multipart';
+  const runs = toRuns(pieces, (piece) => piece.kind === 'digest' || isFile(piece));
+  const steps = runs.flatMap((run) => {
+    const [first] = run;
+    if (first?.kind === 'digest') {
+      const inner = writeSteps(call, first.pieces);
       const printed = inner.length === 1 ? inner[0] : `{ ${inner.join('; ')}; }`;
-      steps.push(`${printed} | openssl dgst -${algorithm} -binary${ENCODED[encoding]}`);
-    } else if (piece.kind === 'value' && piece.name === 'body' && call.body?.kind === 'multipart') {
-      flush();
-      steps.push('cat "$body_file"');
-    } else run.push(piece);
-  }
-  flush();
+      return [`${printed} | openssl dgst -${first.algorithm} -binary${ENCODED[first.encoding]}`];
+    }
+    return first && isFile(first) ? ['cat "$body_file"'] : writePrint(call, run);
+  });
   return steps.length > 0 ? steps : ["printf ''"];
 }
 
-function digestOf({ digests }: SignPlan, name: string): SignPlan['digests'][number] {
-  const digest = digests.find((one) => one.name === name);
-  if (!digest) throw new Error(`No hash is called ${name}.`);
-  return digest;
-}
-
-/** Writes a printf of texts and variables; null if there is nothing to print. */
-function writePrint(call: HttpCall, run: readonly Piece[]): string | null {
+/** Writes a printf of texts and variables, if there is anything to print. */
+function writePrint(call: HttpCall, run: readonly Piece[]): string[] {
   const words = run.map((piece) =>
     piece.kind === 'text' ? piece : { kind: 'value' as const, text: writeVariable(call, piece.name) },
   );
   const values = words.filter(({ kind, text }) => kind === 'value' && text !== '');
-  if (words.every(({ text }) => text === '')) return null;
+  if (words.every(({ text }) => text === '')) return [];
   if (words.every(({ kind }) => kind === 'value'))
-    return `printf '%s' "${joinWords(values.map(({ text }) => text))}"`;
+    return [`printf '%s' "${joinWords(values.map(({ text }) => text))}"`];
   const format = words.map(({ kind, text }) => {
     if (kind === 'value') return text === '' ? '' : '%s';
     return text.replace(/[\\%]/g, '$&$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
   });
-  return [`printf ${quoteBash(format.join(''))}`, ...values.map(({ text }) => `"${text}"`)].join(' ');
+  return [[`printf ${quoteBash(format.join(''))}`, ...values.map(({ text }) => `"${text}"`)].join(' ')];
 }
 
 /** Joins words; a name that would run into the next word gets braces. */

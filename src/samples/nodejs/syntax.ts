@@ -7,7 +7,7 @@ import { hasExact, type Json } from '../json.ts';
 import type { Clock, Syntax } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
 import { indent, type Part } from '../program.ts';
-import { isNumber, type Piece, planSignature, toRuns } from '../signing.ts';
+import { isNumber, type Piece, planSignature, toRuns, variableOf } from '../signing.ts';
 
 function numbered(codePoint: number): string {
   return `\\u{${codePoint.toString(16)}}`;
@@ -146,17 +146,13 @@ function writeText(proof: Proof, run: readonly Piece[]): string {
   const [first] = run;
   if (first && run.length === 1) {
     if (first.kind === 'text') return quoteJs(first.text);
-    return isNumber(proof, first.name) ? `String(${first.name})` : nameOf(first);
+    return isNumber(proof, first.name) ? `String(${first.name})` : variableOf(first, 'API_KEY');
   }
   const special = { ...escapesOfC('`'), $: '\\$' };
   const texts = run.map((piece) =>
-    piece.kind === 'text' ? escapeText(piece.text, special, numbered) : `\${${nameOf(piece)}}`,
+    piece.kind === 'text' ? escapeText(piece.text, special, numbered) : `\${${variableOf(piece, 'API_KEY')}}`,
   );
   return `\`${texts.join('')}\``;
-}
-
-function nameOf(piece: Exclude<Piece, { kind: 'text' }>): string {
-  return piece.name === 'key' ? 'API_KEY' : piece.name;
 }
 
 function writePattern(prefix: string): string {

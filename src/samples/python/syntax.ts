@@ -7,7 +7,7 @@ import { hasExact, type Json } from '../json.ts';
 import type { Clock, Syntax } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
 import { indent, mergeParts, type Part } from '../program.ts';
-import { isBytes, isNumber, type Piece, planSignature, toRuns } from '../signing.ts';
+import { isBytes, isNumber, type Piece, planSignature, toRuns, variableOf } from '../signing.ts';
 
 export function quotePython(text: string): string {
   const quote = pickQuote(text);
@@ -147,17 +147,15 @@ function writeBytes(proof: Proof, pieces: readonly Piece[]): string {
       if (isBytes(first)) return first.kind === 'digest' ? first.name : 'body';
       if (run.length > 1) return `${writeFormat(run)}.encode()`;
       if (first.kind === 'text') return `${quotePython(first.text)}.encode()`;
-      return isNumber(proof, first.name) ? `str(${first.name}).encode()` : `${nameOf(first)}.encode()`;
+      return isNumber(proof, first.name)
+        ? `str(${first.name}).encode()`
+        : `${variableOf(first, 'API_KEY')}.encode()`;
     })
     .join(' + ');
-}
-
-function nameOf(piece: Exclude<Piece, { kind: 'text' }>): string {
-  return piece.name === 'key' ? 'API_KEY' : piece.name;
 }
 
 /** Writes an f-string. */
 function writeFormat(run: readonly Piece[]): string {
   const escaped = (text: string) => escapeText(text, escapesOfC('"'), numberLikeC).replace(/[{}]/g, '$&$&');
-  return `f"${run.map((piece) => (piece.kind === 'text' ? escaped(piece.text) : `{${nameOf(piece)}}`)).join('')}"`;
+  return `f"${run.map((piece) => (piece.kind === 'text' ? escaped(piece.text) : `{${variableOf(piece, 'API_KEY')}}`)).join('')}"`;
 }
