@@ -69,8 +69,8 @@ export interface HttpCall {
 export interface TokenCall {
   readonly call: HttpCall;
   readonly member: readonly string[];
-  /** "within 15 minutes". */
-  readonly lifetime: string | null;
+  /** End of a sentence about the token: "; use it within 15 minutes". */
+  readonly lifetime: string;
 }
 
 export interface SocketCall {
@@ -92,6 +92,11 @@ export function isProofOnly({ body, proof }: HttpCall): boolean {
   if (proof.fields.length === 0 || body === null || body.kind === 'text') return false;
   if (body.kind === 'json') return Object.keys(body.value ?? {}).length === 0;
   return body.fields.length === 0;
+}
+
+/** Whether a request has a header with the credentials of HTTP Basic. */
+export function hasLogin({ headers }: Proof): boolean {
+  return headers.some(({ value }) => value === 'login');
 }
 
 /** Whether several parts of a multipart form have the same name. */

@@ -43,11 +43,11 @@ export function writeHttp(language: Language, call: HttpCall): Written {
 
 /** Writes a program that prints the address of a call meant for a browser, without making it. */
 export function writeAddress(language: Language, call: HttpCall): Written {
-  const { address, query } = language.http;
+  const { address, needs, query } = language.http;
   const hosts = [toBaseUrl(call.origin)];
   const part = mergeParts([language.settings(hosts, [], null), query(call)]);
   const code = language.frame({
-    needs: address.needs,
+    needs: address.needs ?? needs,
     environment: [],
     hosts,
     imports: address.imports(call),

@@ -3,11 +3,26 @@ import type { FailureSign } from '../model/failure.ts';
 import type { Generated } from '../model/generated.ts';
 import type { SampleTab } from '../model/request.ts';
 import type { NonceFormat, RequestPart, Signature } from '../model/signing.ts';
-import type { HttpCall, Proof, Sent, SocketCall, TokenCall } from './call.ts';
+import {
+  type Challenge,
+  type HttpCall,
+  hasLogin,
+  type Proof,
+  type Sent,
+  type SocketCall,
+  type TokenCall,
+} from './call.ts';
 import type { Pair } from './json.ts';
-import type { LiteralStyle } from './literal.ts';
+import { type LiteralStyle, writeLiteral } from './literal.ts';
 import type { Host, Part, Program, Section } from './program.ts';
 import { isNumber, planSignature } from './signing.ts';
+
+/** ISO times by precision: the fraction that fills whole seconds, and the function that returns the time. */
+export const TIMES = {
+  'iso-s': { fraction: '', name: 'time_in' },
+  'iso-ms': { fraction: '.000', name: 'time_in_ms' },
+  'iso-us': { fraction: '.000000', name: 'time_in_us' },
+} as const;
 
 export interface Clock {
   readonly name: 'nonce' | 'timestamp';
@@ -58,7 +73,8 @@ export interface HttpWriter {
   readonly send: (call: HttpCall, headers: readonly string[], signature: string) => readonly Section[];
   /** Prints the address of a call meant for a browser. */
   readonly address: {
-    readonly needs: string;
+    /** What runs the program, if it requires less than one that makes the call. */
+    readonly needs?: string;
     readonly imports: (call: HttpCall) => readonly string[];
     readonly print: (call: HttpCall) => readonly string[];
   };
@@ -126,6 +142,30 @@ export function writeValue(
   const plain = isNumeric && isText ? syntax.toText(text) : text;
   const written = prefix === '' ? plain : syntax.join(prefix, text, isNumeric);
   return next ? `${written}${syntax.plus}${writeValue(syntax, proof, next, signature, isText)}` : written;
+}
+
+/** Writes headers that prove who calls, as entries of a map; `login` creates the credentials of HTTP Basic. */
+export function writeProof(
+  syntax: Syntax,
+  proof: Proof,
+  signature: string,
+  login: Partial<Part>,
+): Partial<Part> {
+  return {
+    ...(hasLogin(proof) ? login : {}),
+    headers: proof.headers.map((one) =>
+      syntax.entry(one.name, writeValue(syntax, proof, one, signature, true)),
+    ),
+  };
+}
+
+/** Writes entries of the message that requests a challenge. */
+export function writeAsked(syntax: Syntax, style: LiteralStyle, proof: Proof, { send }: Challenge): string[] {
+  const own = proof.members.filter(({ value }) => value === 'key' || value === 'access-token');
+  return [
+    ...Object.entries(send).map(([name, value]) => `${style.key(name)} ${writeLiteral(value, style)}`),
+    ...writeEntries(syntax, proof, own),
+  ];
 }
 
 /** Writes entries of a map, with numbers as numbers. */

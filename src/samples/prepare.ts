@@ -67,7 +67,7 @@ export function toSocketCall(request: SocketSample): SocketCall {
 
 function toTokenCall(token: TokenRequest): TokenCall {
   const { member, seconds } = token;
-  const lifetime = seconds ? `within ${toDuration(seconds)}` : null;
+  const lifetime = seconds ? `; use it within ${toDuration(seconds)}` : '';
   return { call: toHttpCall(toTokenSample(token)), member: member.map(toText), lifetime };
 }
 

@@ -12,8 +12,8 @@ import { covers, hasQuery, hasTarget, isNumber } from '../signing.ts';
 import { writeForm, writeSignedForm } from './multipart.ts';
 import {
   BASH_STYLE,
+  encodePair,
   encodePercent,
-  encodeWords,
   escapeInDoubleQuotes,
   quoteBash,
   quoteJson,
@@ -67,7 +67,6 @@ export const CURL: Language = {
     proof: (call) => mergeParts([writeCurlProof(call), writeSignedQuery(call)]),
     send: (call, headers) => [writeSend(call, headers)],
     address: {
-      needs: '',
       imports: () => [],
       print: (call) => [`echo "$base_url$path${hasQuery(call) ? '?$query' : ''}"`],
     },
@@ -77,14 +76,11 @@ export const CURL: Language = {
 
 function writeQuery(call: HttpCall): Partial<Part> {
   const { query, proof } = call;
-  const pairs = query.map(([name, value]) => `${encodePercent(name)}=${encodeWords(value)}`);
+  const pairs = query.map(encodePair);
   const quote = generatedIn(query).length > 0 ? '"' : "'";
   const added = proof.query.filter(({ value }) => value !== 'signature');
   const isEncoded = added.some(({ value }) => value === 'key' || value === 'access-token');
-  const texts = added.map((one) => {
-    const value = isNumber(proof, one.value) ? writeCurlValue(one) : writeEncoded(one);
-    return `${encodePercent(one.name)}=${value}`;
-  });
+  const texts = added.map((one) => encodeSent(one, isNumber(proof, one.value)));
   return {
     imports: isEncoded ? ['jq'] : [],
     values: [
@@ -94,9 +90,10 @@ function writeQuery(call: HttpCall): Partial<Part> {
   };
 }
 
-/** Writes a value percent-encoded, for a query or form. */
-function writeEncoded(sent: Sent): string {
-  return `$(jq -rn --arg text "${writeCurlValue(sent)}" '$text | @uri')`;
+/** Writes a value of the proof for a query or form, percent-encoded unless its characters are safe. */
+function encodeSent(sent: Sent, isSafe: boolean): string {
+  const value = writeCurlValue(sent);
+  return `${encodePercent(sent.name)}=${isSafe ? value : `$(jq -rn --arg text "${value}" '$text | @uri')`}`;
 }
 
 /** Appends a signature that belongs in the query. */
@@ -107,10 +104,7 @@ function writeSignedQuery(call: HttpCall): Partial<Part> {
   const isHex = call.proof.signature?.encoding === 'hex';
   return {
     imports: isHex ? [] : ['jq'],
-    setup: signed.map(
-      (one) =>
-        `query${start}${encodePercent(one.name)}=${isHex ? writeCurlValue(one) : writeEncoded(one)}"\n`,
-    ),
+    setup: signed.map((one) => `query${start}${encodeSent(one, isHex)}"\n`),
   };
 }
 
@@ -241,11 +235,8 @@ function writeJsonBody(value: Json, proof: Proof, isBare: boolean): string {
 /** Writes one line per field, percent-encoded, so that the text is signed as sent. */
 function writeFormBody(fields: readonly Pair[], proof: Proof): string[] {
   const encoded = [
-    ...proof.fields.map(
-      (one) =>
-        `${encodePercent(one.name)}=${isNumber(proof, one.value) ? writeCurlValue(one) : writeEncoded(one)}`,
-    ),
-    ...fields.map(([name, value]) => `${encodePercent(name)}=${encodeWords(value)}`),
+    ...proof.fields.map((one) => encodeSent(one, isNumber(proof, one.value))),
+    ...fields.map(encodePair),
   ];
   return encoded.map((field, index) => (index === 0 ? `body="${field}"` : `body+="&${field}"`));
 }

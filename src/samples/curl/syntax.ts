@@ -2,8 +2,8 @@
 import type { Generated } from '../../model/generated.ts';
 import type { HttpCall, Sent } from '../call.ts';
 import { escapesOfC, escapeText, isPlain, quoteGenerated } from '../escape.ts';
-import type { Json } from '../json.ts';
-import type { Clock } from '../language.ts';
+import type { Json, Pair } from '../json.ts';
+import { type Clock, TIMES } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
 import type { Part } from '../program.ts';
 import { covers, hasQuery, type Piece, planSignature, toRuns } from '../signing.ts';
@@ -42,9 +42,9 @@ export function encodePercent(text: string): string {
   );
 }
 
-/** Percent-encodes a part of an address or form, for double quotes. */
-export function encodeWords(text: string): string {
-  return quoteGenerated(text, encodePercent, writeGenerated, '');
+/** Percent-encodes a pair of a query or form, for double quotes. */
+export function encodePair([name, value]: Pair): string {
+  return `${encodePercent(name)}=${quoteGenerated(value, encodePercent, writeGenerated, '')}`;
 }
 
 /** Writes a JSON string; invisible characters are escaped in UTF-16, as JSON does (RFC 8259, 7). */
@@ -115,12 +115,6 @@ function writeGenerated(value: Generated): string {
   return value.kind === 'uuid' ? '$(uuid)' : `$(${TIMES[value.format].name} ${value.seconds})`;
 }
 
-const TIMES = {
-  'iso-s': { name: 'time_in', format: '%Y-%m-%dT%H:%M:%SZ' },
-  'iso-ms': { name: 'time_in_ms', format: '%Y-%m-%dT%H:%M:%S.000Z' },
-  'iso-us': { name: 'time_in_us', format: '%Y-%m-%dT%H:%M:%S.000000Z' },
-} as const;
-
 const UUID = `uuid() { # random, version 4
   openssl rand -hex 16 | sed -E 's/(.{8})(.{4}).(.{3}).(.{3})(.{12})/\\1-\\2-4\\3-a\\4-\\5/'
 }`;
@@ -132,8 +126,9 @@ export function writeCurlGenerators(values: readonly Generated[]): Partial<Part>
     imports: [...(isRandom ? ['openssl'] : []), ...(formats.length > 0 ? ['jq'] : [])],
     settings: [
       ...(isRandom ? [UUID] : []),
-      ...[...new Set(formats)].map((name) => {
-        return `${TIMES[name].name}() { jq -nr "now + $1 | floor | strftime(\\"${TIMES[name].format}\\")"; }`;
+      ...[...new Set(formats)].map((format) => {
+        const { name, fraction } = TIMES[format];
+        return `${name}() { jq -nr "now + $1 | floor | strftime(\\"%Y-%m-%dT%H:%M:%S${fraction}Z\\")"; }`;
       }),
     ],
   };

@@ -67,7 +67,6 @@ export const GO_HTTP: HttpWriter = {
     ];
   },
   address: {
-    needs: 'Go 1.18 or newer.',
     imports: (call) => ['fmt', ...(hasQuery(call) ? ['net/url', 'os', 'strings'] : ['os'])],
     print: (call) =>
       hasQuery(call)

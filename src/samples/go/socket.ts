@@ -1,7 +1,7 @@
 /** Conversations in Go, with gorilla/websocket: the standard library has no client. */
-import type { Proof, SocketCall, TokenCall } from '../call.ts';
+import { hasLogin, type Proof, type SocketCall, type TokenCall } from '../call.ts';
 import { isJsonObject, type Json } from '../json.ts';
-import { type SocketWriter, writeEntries, writeValue } from '../language.ts';
+import { type SocketWriter, writeAsked, writeValue } from '../language.ts';
 import { writeLiteral } from '../literal.ts';
 import { AFTER_GREETING, indent, type Part } from '../program.ts';
 import { writeGoChecks, writeGoFailures, writeGoPrint, writeGoRequest, writeGoSend } from './http.ts';
@@ -88,7 +88,7 @@ function hasHeaders({ headers, proof }: SocketCall): boolean {
 /** Writes the headers of the handshake; Set would change the case of a name like "ApiKey". */
 function writeHandshake(proof: Proof, signature: string): Partial<Part> {
   const isCanonical = proof.headers.every(({ name }) => /^([A-Z][a-z0-9]*)(-[A-Z][a-z0-9]*)*$/.test(name));
-  const isLogin = proof.headers.some(({ value }) => value === 'login');
+  const isLogin = hasLogin(proof);
   const credentials = 'base64.StdEncoding.EncodeToString([]byte(clientID + ":" + clientSecret))';
   return {
     imports: isLogin ? ['encoding/base64'] : [],
@@ -132,7 +132,7 @@ function writeToken({ call, member, lifetime }: TokenCall, { setup, headers }: P
     secret[0] === 'secret'
       ? `${parameters.join(', ')} string, secret []byte`
       : `${[...parameters, ...secret].join(', ')} string`;
-  const comment = `getToken fetches the token that private messages carry${lifetime ? `; use it ${lifetime}` : ''}.`;
+  const comment = `getToken fetches the token that private messages carry${lifetime}.`;
   return {
     imports: ['io', 'net/http'],
     functions: [`// ${comment}\nfunc getToken(${typed}) (string, error) {\n${indent(code, '\t')}\n}`],
@@ -174,11 +174,7 @@ function writeLoop(members: readonly string[]): string {
 function writeChallenge(proof: Proof, failures: SocketCall['failures']): string[] {
   const { challenge } = proof;
   if (!challenge) return [];
-  const own = proof.members.filter(({ value }) => value === 'key' || value === 'access-token');
-  const asked = [
-    ...Object.entries(challenge.send).map(([name, value]) => GO_SYNTAX.entry(name, writeGo(value))),
-    ...writeEntries(GO_SYNTAX, proof, own),
-  ];
+  const asked = writeAsked(GO_SYNTAX, GO_STYLE, proof, challenge);
   const isOther = Object.entries(challenge.receive).map(
     ([name, value]) => `data[${quoteGo(name)}] != ${writeComparable(value)}`,
   );

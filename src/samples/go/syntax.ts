@@ -5,7 +5,7 @@ import type { Signature } from '../../model/signing.ts';
 import type { Proof } from '../call.ts';
 import { escapesOfC, escapeText, isPlain, numberLikeC, quoteGenerated } from '../escape.ts';
 import { groupPairs, isJsonList, type Json, type Pair } from '../json.ts';
-import type { Clock, Syntax } from '../language.ts';
+import { type Clock, type Syntax, TIMES } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
 import { indent, type Part, toCamel } from '../program.ts';
 import { isBytes, isNumber, type Piece, planSignature, toRuns } from '../signing.ts';
@@ -120,17 +120,11 @@ export function writeGoClocks(clocks: readonly Clock[]): Partial<Part> {
   };
 }
 
-const TIMES = {
-  'iso-s': { name: 'timeIn', format: '2006-01-02T15:04:05Z' },
-  'iso-ms': { name: 'timeInMs', format: '2006-01-02T15:04:05.000Z' },
-  'iso-us': { name: 'timeInUs', format: '2006-01-02T15:04:05.000000Z' },
-} as const;
-
 function writeGenerated(value: Generated): string {
   if (value.kind === 'token') return 'token';
   if (value.kind === 'uuid') return 'uuid()';
   const delay = value.seconds === 0 ? '0' : `${value.seconds} * time.Second`;
-  return `${TIMES[value.format].name}(${delay})`;
+  return `${toCamel(TIMES[value.format].name)}(${delay})`;
 }
 
 const UUID = `// uuid returns a random UUID (RFC 9562, version 4).
@@ -147,10 +141,10 @@ export function writeGoGenerators(values: readonly Generated[]): Partial<Part> {
   const isRandom = values.some(({ kind }) => kind === 'uuid');
   const formats = values.flatMap((value) => (value.kind === 'time' ? [value.format] : []));
   const times = formats.map((format) => {
-    const { name, format: layout } = TIMES[format];
+    const name = toCamel(TIMES[format].name);
     return `// ${name} returns the time after a delay.
 func ${name}(delay time.Duration) string {
-	return time.Now().Add(delay).UTC().Format("${layout}")
+	return time.Now().Add(delay).UTC().Format("2006-01-02T15:04:05${TIMES[format].fraction}Z")
 }`;
   });
   return {

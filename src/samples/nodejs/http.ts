@@ -2,7 +2,7 @@
 import type { FailureSign } from '../../model/failure.ts';
 import { type HttpCall, type Proof, planFailure } from '../call.ts';
 import { type Expressions, inOrder, writeBody, writeQuery, writeSignedQuery } from '../expressions.ts';
-import { type HttpWriter, writeValue } from '../language.ts';
+import { type HttpWriter, writeProof } from '../language.ts';
 import { indent, mergeParts, type Part } from '../program.ts';
 import { hasTarget } from '../signing.ts';
 import { JS_SYNTAX, quoteJs, writeJs, writeJsConstant, writeJsEncoder, writeJsName } from './syntax.ts';
@@ -48,7 +48,7 @@ const EXPRESSIONS: Expressions = {
   },
   extend: (encoded, isQueried) =>
     isQueried ? `target += \`&\${${encoded}}\`;` : `const target = \`\${path}?\${${encoded}}\`;`,
-  contentType: (mediaType) => `"Content-Type": ${quoteJs(mediaType)},`,
+  contentType: (mediaType) => `"Content-Type": ${quoteJs(mediaType)}`,
   json: (value, expression) => {
     const { name, functions } = writeJsEncoder(value);
     return { functions, setup: [`const body = ${name}(${expression});`] };
@@ -58,25 +58,23 @@ const EXPRESSIONS: Expressions = {
     imports: ['node:fs/promises readFile', 'node:path basename'],
     functions: isRepeated ? [EACH, MULTIPART.replaceAll('Object.entries', 'each')] : [MULTIPART],
     setup: [`const [body, contentType] = await multipart(${fields}, files, types);`],
-    headers: ['"Content-Type": contentType,'],
+    headers: ['"Content-Type": contentType'],
   }),
   text: (quoted) => ({ values: [`const body = ${quoted};`] }),
 };
 
-const NEEDS = 'Node.js 20 or newer; save as sample.mjs.';
-
 export const JS_HTTP: HttpWriter = {
-  needs: NEEDS,
+  needs: 'Node.js 20 or newer; save as sample.mjs.',
   imports: ({ receives }) => (receives.kind === 'file' ? ['node:fs/promises writeFile'] : []),
   query: (call) => writeQuery(EXPRESSIONS, call),
-  headers: { write: (headers) => writeJs(Object.fromEntries(headers)), spread: '...headers,' },
+  headers: { write: (headers) => writeJs(Object.fromEntries(headers)), spread: '...headers' },
   body: (call) => writeBody(EXPRESSIONS, call),
   signed: { host: 'new URL(API_BASE_URL).hostname', query: 'search', noBody: '""' },
   proof: (call, signature) =>
     mergeParts([writeJsProof(call.proof, signature), writeSignedQuery(EXPRESSIONS, call, signature)]),
   send: (call, headers) => {
     const { receives, failures } = call;
-    const lines = headers.length === 1 ? [`{ ${headers.join('').slice(0, -1)} }`] : [writeBlock(headers)];
+    const lines = headers.length === 1 ? [`{ ${headers} }`] : [writeEntryBlock(headers)];
     const request = writeJsFetch(
       call,
       `API_BASE_URL + ${hasTarget(call) ? 'target' : 'path'}`,
@@ -87,7 +85,6 @@ export const JS_HTTP: HttpWriter = {
     return [[request, CHECK_STATUS, ...check], writeEnding(call)];
   },
   address: {
-    needs: NEEDS,
     imports: () => [],
     print: ({ query }) =>
       query.length > 0
@@ -101,19 +98,18 @@ export const JS_HTTP: HttpWriter = {
 
 /** Writes the headers that prove who calls. */
 export function writeJsProof(proof: Proof, signature: string): Partial<Part> {
-  const isLogin = proof.headers.some(({ value }) => value === 'login');
   const credentials = `Buffer.from(\`\${CLIENT_ID}:\${CLIENT_SECRET}\`).toString("base64")`;
-  return {
-    setup: isLogin ? [`const credentials = ${credentials};`] : [],
-    headers: proof.headers.map((one) => {
-      return `${writeJsName(one.name)}: ${writeValue(JS_SYNTAX, proof, one, signature, true)},`;
-    }),
-  };
+  return writeProof(JS_SYNTAX, proof, signature, { setup: [`const credentials = ${credentials};`] });
 }
 
 /** Writes lines in braces. */
 export function writeBlock(lines: readonly string[]): string {
   return `{\n${indent(lines.join('\n'), '  ')}\n}`;
+}
+
+/** Writes entries in braces, one per line. */
+export function writeEntryBlock(entries: readonly string[]): string {
+  return writeBlock(entries.map((entry) => `${entry},`));
 }
 
 export function writeJsFetch(

@@ -1,9 +1,17 @@
 /** Conversations in JavaScript, with the client built into Node.js since version 22. */
 import type { SocketCall } from '../call.ts';
-import { type SocketWriter, writeEntries } from '../language.ts';
+import { type SocketWriter, writeAsked, writeEntries } from '../language.ts';
 import { AFTER_GREETING, indent } from '../program.ts';
-import { CHECK_STATUS, writeBlock, writeJsCheck, writeJsFetch, writeJsMember, writeJsProof } from './http.ts';
-import { JS_SYNTAX, quoteJs, writeJs, writeJsEncoder, writeJsName } from './syntax.ts';
+import {
+  CHECK_STATUS,
+  writeBlock,
+  writeEntryBlock,
+  writeJsCheck,
+  writeJsFetch,
+  writeJsMember,
+  writeJsProof,
+} from './http.ts';
+import { JS_STYLE, JS_SYNTAX, quoteJs, writeJs, writeJsEncoder, writeJsName } from './syntax.ts';
 
 export const JS_SOCKET: SocketWriter = {
   needs: 'Node.js 22 or newer, which has a WebSocket client; save as sample.mjs.',
@@ -30,13 +38,13 @@ export const JS_SOCKET: SocketWriter = {
     const code = [
       `const path = ${quoteJs(call.path)};`,
       ...setup,
-      writeJsFetch(call, 'API_BASE_URL + path', [writeBlock(headers)], '10_000'),
+      writeJsFetch(call, 'API_BASE_URL + path', [writeEntryBlock(headers)], '10_000'),
       CHECK_STATUS,
       'const data = await response.json();',
       ...call.failures.map((failure) => writeJsCheck(failure)),
       `return data${member.map((name) => (writeJsName(name) === name ? `.${name}` : `[${quoteJs(name)}]`)).join('')};`,
     ];
-    const comment = `Private messages carry a token${lifetime ? `; use it ${lifetime}` : ''}.`;
+    const comment = `Private messages carry a token${lifetime}.`;
     return {
       imports: [],
       functions: [`// ${comment}\nasync function getToken() ${writeBlock(code)}`],
@@ -53,10 +61,7 @@ export const JS_SOCKET: SocketWriter = {
 
 function writeConversation(call: SocketCall, signed: readonly string[], signature: string): string {
   const { headers, proof, awaitsGreeting, variable } = call;
-  const handshake = [
-    ...(headers.length > 0 ? ['...headers'] : []),
-    ...signed.map((line) => line.replace(/,$/, '')),
-  ];
+  const handshake = [...(headers.length > 0 ? ['...headers'] : []), ...signed];
   const line = `  headers: { ${handshake.join(', ')} },`;
   const fields =
     line.length <= 80 ? line : `  headers: {\n${handshake.map((field) => `    ${field},\n`).join('')}  },`;
@@ -100,7 +105,7 @@ function writeSend({ messages }: SocketCall, message: 'message' | '{ ...message,
 
 function writeProof({ proof }: SocketCall, variable: string, signature: string): string {
   const entries = writeEntries(JS_SYNTAX, proof, proof.members, signature);
-  return `${variable} = ${writeBlock(entries.map((entry) => `${entry},`))};`;
+  return `${variable} = ${writeEntryBlock(entries)};`;
 }
 
 /** Writes code that sends the messages, each with its proof, if it has one. */
@@ -119,13 +124,8 @@ function writeOpening(call: SocketCall, signature: string): string {
 /** Writes code that sends the messages, or the request for the challenge. */
 function writeStart(call: SocketCall, signature: string): string {
   const { proof } = call;
-  const { challenge, members } = proof;
-  if (!challenge) return writeProvenSend(call, signature);
-  const own = members.filter(({ value }) => value === 'key' || value === 'access-token');
-  const asked = [
-    ...Object.entries(challenge.send).map(([name, value]) => `${writeJsName(name)}: ${writeJs(value)}`),
-    ...writeEntries(JS_SYNTAX, proof, own),
-  ];
+  if (!proof.challenge) return writeProvenSend(call, signature);
+  const asked = writeAsked(JS_SYNTAX, JS_STYLE, proof, proof.challenge);
   return `socket.send(JSON.stringify({ ${asked.join(', ')} }));`;
 }
 

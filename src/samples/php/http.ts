@@ -1,6 +1,6 @@
 /** Calls in PHP, with the curl extension and hash_hmac. */
 import type { FailureSign } from '../../model/failure.ts';
-import { type HttpCall, planFailure } from '../call.ts';
+import { type HttpCall, hasLogin, planFailure } from '../call.ts';
 import { type Expressions, inOrder, writeBody, writeQuery, writeSignedQuery } from '../expressions.ts';
 import { hasRepeatedNames, toCurlHeader } from '../json.ts';
 import { type HttpWriter, writeValue } from '../language.ts';
@@ -72,7 +72,7 @@ const EXPRESSIONS: Expressions = {
       : [`$target = $path . '?' . ${encoded};`],
   extend: (encoded, isQueried) =>
     isQueried ? `$target .= '&' . ${encoded};` : `$target = $path . '?' . ${encoded};`,
-  contentType: (mediaType) => `${quotePhp(`Content-Type: ${mediaType}`)},`,
+  contentType: (mediaType) => quotePhp(`Content-Type: ${mediaType}`),
   json: (value, expression) => {
     const { encode, functions } = writePhpEncoder(value);
     return { functions, setup: [`$body = ${encode(expression)};`] };
@@ -83,7 +83,7 @@ const EXPRESSIONS: Expressions = {
       ? [EACH, MULTIPART.replace(/\((\$\w+) as (\$name) => (\$\w+)\)/g, '(eachPart($1) as [$2, $3])')]
       : [MULTIPART],
     setup: [`[$body, $contentType] = multipart(${fields}, $files, $types);`],
-    headers: ["'Content-Type: ' . $contentType,"],
+    headers: ["'Content-Type: ' . $contentType"],
   }),
   text: (quoted) => ({ values: [`$body = ${quoted};`] }),
 };
@@ -94,7 +94,7 @@ export const PHP_HTTP: HttpWriter = {
   query: (call) => writeQuery(EXPRESSIONS, call),
   headers: {
     write: (headers) => writePhp(headers.map(toCurlHeader)),
-    spread: '...$headers,',
+    spread: '...$headers',
   },
   body: (call) => writeBody(EXPRESSIONS, call),
   signed: { host: 'parse_url($baseUrl, PHP_URL_HOST)', query: '$search', noBody: "''" },
@@ -103,7 +103,7 @@ export const PHP_HTTP: HttpWriter = {
     const headers = call.proof.headers.filter(({ value }) => value !== 'login');
     const lines = headers.map((one) => {
       const value = writeValue(PHP_SYNTAX, call.proof, { ...one, prefix: '' }, signature, false);
-      return `${quotePhp(`${one.name}: ${one.prefix}`)} . ${value},`;
+      return `${quotePhp(`${one.name}: ${one.prefix}`)} . ${value}`;
     });
     return mergeParts([{ headers: lines }, writeSignedQuery(EXPRESSIONS, call, signature)]);
   },
@@ -137,13 +137,12 @@ function writeOptions(call: HttpCall, headers: readonly string[]): string[] {
   const { method, body, proof, receives } = call;
   const isNamed = call.headers.some(([name]) => name.toLowerCase() === 'user-agent');
   const isUsual = method === (body ? 'POST' : 'GET') || method === 'HEAD';
-  const isLogin = proof.headers.some(({ value }) => value === 'login');
   return [
     ...(method === 'HEAD' ? ['CURLOPT_NOBODY => true,'] : []),
     ...(isUsual ? [] : [`CURLOPT_CUSTOMREQUEST => ${quotePhp(method)},`]),
     ...(body ? ['CURLOPT_POSTFIELDS => $body,'] : []),
-    ...(headers.length > 0 ? [`CURLOPT_HTTPHEADER => [\n${indent(headers.join('\n'), '    ')}\n],`] : []),
-    ...(isLogin ? ["CURLOPT_USERPWD => $clientId . ':' . $clientSecret,"] : []),
+    ...(headers.length > 0 ? [`CURLOPT_HTTPHEADER => [\n${indent(headers.join(',\n'), '    ')},\n],`] : []),
+    ...(hasLogin(proof) ? ["CURLOPT_USERPWD => $clientId . ':' . $clientSecret,"] : []),
     ...(isNamed ? [] : ["CURLOPT_USERAGENT => 'example-client/1.0',"]),
     'CURLOPT_RETURNTRANSFER => true,',
     `CURLOPT_TIMEOUT => ${receives.kind === 'file' ? 60 : 10},`,

@@ -4,7 +4,7 @@ import type { Signature } from '../../model/signing.ts';
 import type { Proof } from '../call.ts';
 import { escapesOfC, escapeText, isPlain, quoteGenerated } from '../escape.ts';
 import { hasExact, isBeyondInteger, isJsonObject, type Json, type JsonObject } from '../json.ts';
-import type { Clock, Syntax } from '../language.ts';
+import { type Clock, type Syntax, TIMES } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
 import { indent, type Part, toCamel } from '../program.ts';
 import { isNumber, type Piece, planSignature } from '../signing.ts';
@@ -105,12 +105,10 @@ export function writePhpClocks(clocks: readonly Clock[]): Partial<Part> {
   return { setup: clocks.map(({ name, format }) => `$${name} = ${CLOCKS[format]}`) };
 }
 
-const FRACTIONS = { 'iso-s': '', 'iso-ms': '.000', 'iso-us': '.000000' } as const;
-
 function writeGenerated(value: Generated): string {
   if (value.kind === 'token') return '$token';
   if (value.kind === 'uuid') return 'uuid()';
-  return `gmdate('Y-m-d\\TH:i:s${FRACTIONS[value.format]}\\Z', time() + ${value.seconds})`;
+  return `gmdate('Y-m-d\\TH:i:s${TIMES[value.format].fraction}\\Z', time() + ${value.seconds})`;
 }
 
 const UUID = `// A random UUID (RFC 9562, version 4).

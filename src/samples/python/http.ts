@@ -3,7 +3,7 @@ import type { FailureSign } from '../../model/failure.ts';
 import { type HttpCall, type Proof, planFailure } from '../call.ts';
 import { type Expressions, inOrder, writeBody, writeQuery, writeSignedQuery } from '../expressions.ts';
 import { hasRepeatedNames } from '../json.ts';
-import { type HttpWriter, writeValue } from '../language.ts';
+import { type HttpWriter, writeProof } from '../language.ts';
 import { indent, mergeParts, type Part } from '../program.ts';
 import { covers, hasQuery, hasTarget } from '../signing.ts';
 import { PYTHON_SYNTAX, quotePython, writePython, writePythonEncoder } from './syntax.ts';
@@ -47,7 +47,7 @@ const EXPRESSIONS: Expressions = {
   },
   extend: (encoded, isQueried) =>
     isQueried ? `target += "&" + ${encoded}` : `target = PATH + "?" + ${encoded}`,
-  contentType: (mediaType) => `"Content-Type": ${quotePython(mediaType)},`,
+  contentType: (mediaType) => `"Content-Type": ${quotePython(mediaType)}`,
   json: (value, expression) => {
     const { name, ...part } = writePythonEncoder(value);
     return { ...part, setup: [`body = ${name}(${expression}).encode()`] };
@@ -57,7 +57,7 @@ const EXPRESSIONS: Expressions = {
     imports: ['secrets'],
     functions: isRepeated ? [EACH, MULTIPART.replace(/(fields|files)\.items\(\)/g, 'each($1)')] : [MULTIPART],
     setup: [`body, content_type = multipart(${fields}, FILES, TYPES)`],
-    headers: ['"Content-Type": content_type,'],
+    headers: ['"Content-Type": content_type'],
   }),
   text: (quoted) => ({
     values: [writePythonConstant('payload', quoted)],
@@ -77,7 +77,7 @@ export const PYTHON_HTTP: HttpWriter = {
     ...(covers(proof, 'host') ? ['urllib.parse'] : []),
   ],
   query: (call) => writeQuery(EXPRESSIONS, call),
-  headers: { write: (headers) => writePython(Object.fromEntries(headers)), spread: '**HEADERS,' },
+  headers: { write: (headers) => writePython(Object.fromEntries(headers)), spread: '**HEADERS' },
   body: (call) => writeBody(EXPRESSIONS, call),
   signed: {
     host: 'urllib.parse.urlsplit(BASE_URL).hostname',
@@ -94,7 +94,6 @@ export const PYTHON_HTTP: HttpWriter = {
     return [[writePythonRequest(call, url, isNamed ? headers : [USER_AGENT, ...headers]), code], ...ending];
   },
   address: {
-    needs: 'Python 3.9 or newer.',
     imports: (call) => ['os', ...(hasQuery(call) ? ['urllib.parse'] : [])],
     print: ({ query }) => {
       const encoded = EXPRESSIONS.encode('QUERY', hasRepeatedNames(query));
@@ -115,19 +114,13 @@ export function writePythonCheckers(failures: readonly FailureSign[]): Partial<P
   return { functions: paths.some((names) => names.length > 1) ? [MEMBER] : [] };
 }
 
-export const USER_AGENT = '"User-Agent": "example-client/1.0",';
+export const USER_AGENT = '"User-Agent": "example-client/1.0"';
 
 /** Writes the headers that prove who calls. */
 export function writePythonProof(proof: Proof, signature: string): Partial<Part> {
-  const isLogin = proof.headers.some(({ value }) => value === 'login');
   const credentials = 'base64.b64encode(f"{CLIENT_ID}:{CLIENT_SECRET}".encode()).decode()';
-  return {
-    imports: isLogin ? ['base64'] : [],
-    setup: isLogin ? [`credentials = ${credentials}`] : [],
-    headers: proof.headers.map(
-      (one) => `${quotePython(one.name)}: ${writeValue(PYTHON_SYNTAX, proof, one, signature, true)},`,
-    ),
-  };
+  const login = { imports: ['base64'], setup: [`credentials = ${credentials}`] };
+  return writeProof(PYTHON_SYNTAX, proof, signature, login);
 }
 
 export function writePythonRequest(
@@ -135,14 +128,11 @@ export function writePythonRequest(
   url: string,
   headers: readonly string[],
 ): string {
-  const [first = ''] = headers;
   const args = [
     `${url},`,
     ...(method === (body ? 'POST' : 'GET') ? [] : [`method=${quotePython(method)},`]),
     ...(body ? ['data=body,'] : []),
-    headers.length === 1
-      ? `headers={${first.slice(0, -1)}},`
-      : `headers={\n${indent(headers.join('\n'), '    ')}\n},`,
+    headers.length === 1 ? `headers={${headers}},` : `headers={\n${indent(headers.join(',\n'), '    ')},\n},`,
   ];
   return `request = urllib.request.Request(\n${indent(args.join('\n'), '    ')}\n)`;
 }

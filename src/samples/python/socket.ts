@@ -1,6 +1,6 @@
 /** Conversations in Python, with the websockets package: the standard library has no client. */
 import type { Proof, SocketCall } from '../call.ts';
-import { type SocketWriter, writeEntries } from '../language.ts';
+import { type SocketWriter, writeAsked, writeEntries } from '../language.ts';
 import { AFTER_GREETING, indent } from '../program.ts';
 import {
   USER_AGENT,
@@ -9,7 +9,7 @@ import {
   writePythonProof,
   writePythonRequest,
 } from './http.ts';
-import { PYTHON_SYNTAX, quotePython, writePython, writePythonEncoder } from './syntax.ts';
+import { PYTHON_STYLE, PYTHON_SYNTAX, quotePython, writePython, writePythonEncoder } from './syntax.ts';
 
 /** Maximum length of headers on one line. */
 const LINE = 60;
@@ -41,7 +41,7 @@ export const PYTHON_SOCKET: SocketWriter = {
   },
   token: ({ call, member, lifetime }, { setup, headers }) => {
     const code = [
-      `"""Fetch the token that private messages carry${lifetime ? `; use it ${lifetime}` : ''}."""`,
+      `"""Fetch the token that private messages carry${lifetime}."""`,
       `path = ${quotePython(call.path)}`,
       ...setup,
       writePythonRequest(call, 'BASE_URL + path', [USER_AGENT, ...headers]),
@@ -59,10 +59,7 @@ export const PYTHON_SOCKET: SocketWriter = {
   isSetupOnTop: false,
   conversation: (call, signed, signature) => {
     const { headers, messages, proof, awaitsGreeting } = call;
-    const handshake = [
-      ...(headers.length > 0 ? ['**HEADERS'] : []),
-      ...signed.map((line) => line.replace(/,$/, '')),
-    ];
+    const handshake = [...(headers.length > 0 ? ['**HEADERS'] : []), ...signed];
     const line = `{${handshake.join(', ')}}`;
     const fields =
       line.length <= LINE ? line : `{\n${handshake.map((field) => `        ${field},\n`).join('')}    }`;
@@ -112,11 +109,7 @@ function writeSend({ proof, messages, failures }: SocketCall, signature: string)
 function writeChallenge(proof: Proof, failures: SocketCall['failures']): string[] {
   const { challenge } = proof;
   if (!challenge) return [];
-  const own = proof.members.filter(({ value }) => value === 'key' || value === 'access-token');
-  const asked = [
-    ...Object.entries(challenge.send).map(([name, value]) => `${quotePython(name)}: ${writePython(value)}`),
-    ...writeEntries(PYTHON_SYNTAX, proof, own),
-  ];
+  const asked = writeAsked(PYTHON_SYNTAX, PYTHON_STYLE, proof, challenge);
   const isOther = Object.entries(challenge.receive).map(
     ([name, value]) => `data.get(${quotePython(name)}) != ${writePython(value)}`,
   );

@@ -4,7 +4,7 @@ import type { Signature } from '../../model/signing.ts';
 import type { Proof } from '../call.ts';
 import { escapesOfC, escapeText, numberLikeC, pickQuote, quoteGenerated } from '../escape.ts';
 import { hasExact, type Json } from '../json.ts';
-import type { Clock, Syntax } from '../language.ts';
+import { type Clock, type Syntax, TIMES } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
 import { indent, mergeParts, type Part } from '../program.ts';
 import { isBytes, isNumber, type Piece, planSignature, toRuns, variableOf } from '../signing.ts';
@@ -95,13 +95,11 @@ export function writePythonClocks(clocks: readonly Clock[]): Part {
   );
 }
 
-const FRACTIONS = { 'iso-s': '', 'iso-ms': '.000', 'iso-us': '.000000' } as const;
-
 function writeGenerated(value: Generated): string {
   if (value.kind === 'token') return 'token';
   if (value.kind === 'uuid') return 'str(uuid.uuid4())';
   const moment = value.seconds === 0 ? '' : `time.time() + ${value.seconds}`;
-  return `time.strftime("%Y-%m-%dT%H:%M:%S${FRACTIONS[value.format]}Z", time.gmtime(${moment}))`;
+  return `time.strftime("%Y-%m-%dT%H:%M:%S${TIMES[value.format].fraction}Z", time.gmtime(${moment}))`;
 }
 
 export function writePythonGenerators(values: readonly Generated[]): Partial<Part> {
