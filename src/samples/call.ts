@@ -105,36 +105,20 @@ export function hasRepeatedParts({ fields, files }: MultipartForm): boolean {
 }
 
 /** A sign of failure as programs check it: the list they loop over, if any, and the member to test. */
-export interface FailurePlan {
-  readonly list: readonly string[] | null;
-  readonly member: readonly string[];
-  readonly test: FailureSign['test'];
-  /** Member that is true in a message that is not checked. */
-  readonly unless: string | null;
-  /** Path to what a program prints; empty for the whole response. */
-  readonly shown: readonly string[];
-}
-
-/** Chooses what explains a failure: a non-empty member or a list of texts does, else the whole response. */
-function shownOf(
-  list: readonly string[] | null,
-  member: readonly string[],
-  test: FailureSign['test'],
-): readonly string[] {
-  if (list === null) return test.kind === 'filled' ? member : [];
-  return test.kind === 'starts-with' ? list : [];
-}
-
-export function planFailure({ path, test, unless }: FailureSign): FailurePlan {
+export function planFailure({ path, test, unless }: FailureSign) {
   const end = path.findIndex(({ isList }) => isList) + 1;
   const names = (steps: readonly FailureStep[]) => steps.map(({ name }) => toText(name));
   const list = end > 0 ? names(path.slice(0, end)) : null;
   const member = names(path.slice(end));
+  // A non-empty member or a list of texts explains a failure; otherwise, the whole response does.
+  const explains = list === null ? test.kind === 'filled' : test.kind === 'starts-with';
   return {
     list,
     member,
     test,
+    /** Member that is true in a message that is not checked. */
     unless: unless === undefined ? null : toText(unless),
-    shown: shownOf(list, member, test),
+    /** Path to what a program prints; empty for the whole response. */
+    shown: explains ? (list ?? member) : [],
   };
 }

@@ -1,7 +1,7 @@
 /** Writes a call in any language: what a program consists of, and in which order. */
 import { generatedIn } from '../model/generated.ts';
 import type { HttpCall, Proof } from './call.ts';
-import { type Clock, type Language, type SignedWords, writeSignature } from './language.ts';
+import { type Language, type SignedWords, writeSignature } from './language.ts';
 import { CHANGE_THESE, FOR_BROWSER, mergeParts, type Part, toBaseUrl, type Written } from './program.ts';
 import { hasQuery } from './signing.ts';
 
@@ -13,10 +13,10 @@ export function writeHttp(language: Language, call: HttpCall): Written {
   const hosts = [toBaseUrl(call.origin)];
   const part = mergeParts([
     { imports: http.imports(call) },
-    checkersOf(language, call),
+    ...writeCheckers(language, call),
     language.settings(hosts, proof.environment, proof.signature),
-    language.generators(generatedIn([call.query, call.headers, call.body])),
-    writeClocks(language, proof),
+    ...generatedIn([call.query, call.headers, call.body]).map(language.generator),
+    ...writeClocks(language, proof),
     http.query(call),
     call.headers.length > 0
       ? { values: [constant('headers', http.headers.write(call.headers))], headers: [http.headers.spread] }
@@ -70,17 +70,16 @@ export function writeRequestComment({ comment }: Language, note: string | null):
 }
 
 /** Returns what checking a JSON response requires; other responses are checked without it. */
-export function checkersOf(language: Language, { receives, failures }: HttpCall): Partial<Part> {
-  return receives.kind === 'json' ? language.checkers(failures) : {};
+export function writeCheckers(language: Language, { receives, failures }: HttpCall): Partial<Part>[] {
+  return receives.kind === 'json' ? failures.map(language.checker) : [];
 }
 
 /** Writes statements that create a fresh nonce and timestamp. */
-export function writeClocks(language: Language, { nonce, timestamp }: Proof): Partial<Part> {
-  const clocks: Clock[] = [
-    ...(nonce ? [{ name: 'nonce', format: nonce } as const] : []),
-    ...(timestamp ? [{ name: 'timestamp', format: timestamp } as const] : []),
+export function writeClocks({ clock }: Language, { nonce, timestamp }: Proof): Partial<Part>[] {
+  return [
+    ...(nonce ? [clock({ name: 'nonce', format: nonce })] : []),
+    ...(timestamp ? [clock({ name: 'timestamp', format: timestamp })] : []),
   ];
-  return language.clocks(clocks);
 }
 
 /** Writes the function that signs, if there is a signature. */

@@ -47,11 +47,11 @@ export interface Language {
     environment: readonly string[],
     signature: Signature | null,
   ) => Partial<Part>;
-  readonly clocks: (clocks: readonly Clock[]) => Partial<Part>;
-  /** Modules and functions for values generated at run time. */
-  readonly generators: (values: readonly Generated[]) => Partial<Part>;
-  /** Modules and functions for checking for failure. */
-  readonly checkers: (failures: readonly FailureSign[]) => Partial<Part>;
+  readonly clock: (clock: Clock) => Partial<Part>;
+  /** Modules and functions for a value generated at run time. */
+  readonly generator: (value: Generated) => Partial<Part>;
+  /** Modules and functions for checking for a failure. */
+  readonly checker: (failure: FailureSign) => Partial<Part>;
   /** The function that signs. */
   readonly sign: (proof: Proof, signature: Signature) => Partial<Part>;
   readonly http: HttpWriter;

@@ -12,10 +12,10 @@ export function toHttpCall(request: HttpSample): HttpCall {
   const takesBody = !['GET', 'HEAD'].includes(request.method);
   const example = takesBody && request.body !== null ? toBody(request.body) : null;
   const placements = placementsOf(request.signing, takesBody);
-  const names = placements.filter((place) => place.in === 'body').map(({ name }) => name);
+  const names = namesOf(placements.filter((place) => place.in === 'body'));
   const body = names.length > 0 ? withoutFields(example ?? EMPTY, names) : example;
   const proof = toProof(request.signing, placements, cookieOf(request.headers));
-  const taken = [...proof.headers.map(({ name }) => name), ...(body === null ? [] : ['content-type'])];
+  const taken = [...namesOf(proof.headers), ...(body === null ? [] : ['content-type'])];
   return {
     method: request.method,
     origin: toText(request.origin).replace(/\/+$/, ''),
@@ -38,7 +38,7 @@ export function toSocketCall(request: SocketSample): SocketCall {
   const members = placements.filter((place) => place.in === 'message');
   const sent = request.send.map(toJson);
   // The proof of an example is never valid: samples put a fresh one into every message.
-  const messages = members.length > 0 ? sent.filter(isJsonObject).map(without(members)) : sent;
+  const messages = members.length > 0 ? sent.filter(isJsonObject).map(without(namesOf(members))) : sent;
   const isMute = members.length > 0 && messages.length === 0;
   const proof = isMute
     ? toProof(null, [], '')
@@ -49,10 +49,7 @@ export function toSocketCall(request: SocketSample): SocketCall {
     url: toText(request.url),
     variable: request.variable,
     messages,
-    headers: toHeaders(
-      request.headers ?? [],
-      proof.headers.map(({ name }) => name),
-    ),
+    headers: toHeaders(request.headers ?? [], namesOf(proof.headers)),
     proof: {
       ...proof,
       environment: [...new Set([...proof.environment, ...(token?.call.proof.environment ?? [])])],
@@ -167,9 +164,12 @@ function cookieOf(headers: readonly Pair[]): string {
   return headers.find(([name]) => name.toLowerCase() === 'cookie')?.[1] ?? '';
 }
 
-function without(members: readonly Placement[]): (message: JsonObject) => JsonObject {
-  const names = members.map(({ name }) => name);
-  return (message) => Object.fromEntries(Object.entries(message).filter(([name]) => !names.includes(name)));
+function namesOf(sent: readonly { readonly name: string }[]): string[] {
+  return sent.map(({ name }) => name);
+}
+
+function without(names: readonly string[]): (object: JsonObject) => JsonObject {
+  return (object) => Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
 const EMPTY: CallBody = { kind: 'json', mediaType: 'application/json', value: {} };
@@ -179,11 +179,10 @@ function canHoldFields(body: CallBody | null): boolean {
 }
 
 function withoutFields(body: CallBody, fields: readonly string[]): CallBody {
-  const others = ([name]: readonly [string, unknown]) => !fields.includes(name);
   if (body.kind === 'text') return body;
-  if (body.kind !== 'json') return { ...body, fields: body.fields.filter(others) };
-  if (!isJsonObject(body.value)) return body;
-  return { ...body, value: Object.fromEntries(Object.entries(body.value).filter(others)) };
+  if (body.kind !== 'json')
+    return { ...body, fields: body.fields.filter(([name]) => !fields.includes(name)) };
+  return isJsonObject(body.value) ? { ...body, value: without(fields)(body.value) } : body;
 }
 
 function toBody({ value, files, contentTypes, styles, ...body }: SampleBody): CallBody {

@@ -13,14 +13,15 @@ export interface Part {
   readonly headers: readonly string[];
 }
 
-/** Merges concerns in order; each import and function once, imports sorted. */
+/** Merges concerns in order; each import, setting and function once, imports sorted. */
 export function mergeParts(parts: readonly Partial<Part>[]): Part {
   const all = (name: keyof Part) => parts.flatMap((part) => part[name] ?? []);
+  const unique = (name: keyof Part) => [...new Set(all(name))];
   return {
-    imports: [...new Set(all('imports'))].sort(),
-    settings: all('settings'),
+    imports: unique('imports').sort(),
+    settings: unique('settings'),
     values: all('values'),
-    functions: [...new Set(all('functions'))],
+    functions: unique('functions'),
     setup: all('setup'),
     headers: all('headers'),
   };

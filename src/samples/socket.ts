@@ -1,7 +1,7 @@
 /** Writes a conversation in any language that has a WebSocket client. */
 import { generatedIn } from '../model/generated.ts';
 import type { SocketCall, TokenCall } from './call.ts';
-import { checkersOf, writeClocks, writeHttpSignature, writeRequestComment, writeSign } from './http.ts';
+import { writeCheckers, writeClocks, writeHttpSignature, writeRequestComment, writeSign } from './http.ts';
 import { type Language, type SocketWriter, writeSignature } from './language.ts';
 import { type Host, mergeParts, type Part, toBaseUrl, type Written } from './program.ts';
 import { covers } from './signing.ts';
@@ -22,9 +22,9 @@ export function writeSocket(language: Language, call: SocketCall): Written | nul
   const { headers, settings, setup, ...part } = mergeParts([
     socket.client(call),
     language.settings(hosts, proof.environment, signed),
-    language.generators(generatedIn(call.messages)),
-    language.checkers(call.failures),
-    writeClocks(language, proof),
+    ...generatedIn(call.messages).map(language.generator),
+    ...call.failures.map(language.checker),
+    ...writeClocks(language, proof),
     writeSign(language, proof),
     socket.proof(proof, signature),
     socket.address(call, isSigned, signature),
@@ -49,8 +49,8 @@ function writeToken(language: Language, socket: SocketWriter, token: TokenCall):
   // The path is a variable of the function that fetches the token, whatever the program's own is called.
   const { path: _, ...signed } = http.signed;
   const part = mergeParts([
-    checkersOf(language, token.call),
-    writeClocks(language, proof),
+    ...writeCheckers(language, token.call),
+    ...writeClocks(language, proof),
     http.body(token.call),
     writeSign(language, proof),
     http.proof(token.call, writeHttpSignature(language, token.call, signed)),

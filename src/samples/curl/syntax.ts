@@ -119,28 +119,20 @@ const UUID = `uuid() { # random, version 4
   openssl rand -hex 16 | sed -E 's/(.{8})(.{4}).(.{3}).(.{3})(.{12})/\\1-\\2-4\\3-a\\4-\\5/'
 }`;
 
-export function writeCurlGenerators(values: readonly Generated[]): Partial<Part> {
-  const formats = values.flatMap((value) => (value.kind === 'time' ? [value.format] : []));
-  const isRandom = values.some(({ kind }) => kind === 'uuid');
+export function writeCurlGenerator(value: Generated): Partial<Part> {
+  if (value.kind === 'token') return {};
+  if (value.kind === 'uuid') return { imports: ['openssl'], settings: [UUID] };
+  const { name, fraction } = TIMES[value.format];
+  const format = `%Y-%m-%dT%H:%M:%S${fraction}Z`;
   return {
-    imports: [...(isRandom ? ['openssl'] : []), ...(formats.length > 0 ? ['jq'] : [])],
-    settings: [
-      ...(isRandom ? [UUID] : []),
-      ...[...new Set(formats)].map((format) => {
-        const { name, fraction } = TIMES[format];
-        return `${name}() { jq -nr "now + $1 | floor | strftime(\\"%Y-%m-%dT%H:%M:%S${fraction}Z\\")"; }`;
-      }),
-    ],
+    imports: ['jq'],
+    settings: [`${name}() { jq -nr "now + $1 | floor | strftime(\\"${format}\\")"; }`],
   };
 }
 
-export function writeCurlClocks(clocks: readonly Clock[]): Partial<Part> {
-  return {
-    settings: [
-      ...(clocks.some(({ format }) => format === 'ms' || format === 'us') ? [NOW] : []),
-      ...clocks.flatMap(({ name, format }) => CLOCKS[format](name).map((code) => `${name}=${code}`)),
-    ],
-  };
+export function writeCurlClock({ name, format }: Clock): Partial<Part> {
+  const lines = CLOCKS[format](name).map((code) => `${name}=${code}`);
+  return { settings: format === 'ms' || format === 'us' ? [NOW, ...lines] : lines };
 }
 
 /** Writes a value that is sent, for double quotes. */

@@ -8,10 +8,10 @@ import {
   GO_STYLE,
   GO_SYNTAX,
   quoteGo,
-  writeGoCheckers,
-  writeGoClocks,
+  writeGoChecker,
+  writeGoClock,
   writeGoConstant,
-  writeGoGenerators,
+  writeGoGenerator,
   writeGoSign,
 } from './syntax.ts';
 
@@ -60,9 +60,9 @@ if err != nil {
       settings: [...fallbacks, read, ...(module ? [decoded] : [])],
     };
   },
-  clocks: writeGoClocks,
-  generators: writeGoGenerators,
-  checkers: writeGoCheckers,
+  clock: writeGoClock,
+  generator: writeGoGenerator,
+  checker: writeGoChecker,
   sign: writeGoSign,
   http: GO_HTTP,
   socket: GO_SOCKET,

@@ -109,15 +109,11 @@ if _, err := rand.Read(random); err != nil {
 	return err
 }`;
 
-export function writeGoClocks(clocks: readonly Clock[]): Partial<Part> {
-  const isRandom = clocks.some(({ format }) => format === 'random');
-  return {
-    imports: isRandom ? ['crypto/rand', 'encoding/hex'] : [],
-    setup: [
-      ...(isRandom ? [RANDOM] : []),
-      ...clocks.map(({ name, format }) => `${name} := ${CLOCKS[format]}`),
-    ],
-  };
+export function writeGoClock({ name, format }: Clock): Partial<Part> {
+  const setup = [`${name} := ${CLOCKS[format]}`];
+  return format === 'random'
+    ? { imports: ['crypto/rand', 'encoding/hex'], setup: [RANDOM, ...setup] }
+    : { setup };
 }
 
 function writeGenerated(value: Generated): string {
@@ -137,20 +133,15 @@ func uuid() string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
 }`;
 
-export function writeGoGenerators(values: readonly Generated[]): Partial<Part> {
-  const isRandom = values.some(({ kind }) => kind === 'uuid');
-  const formats = values.flatMap((value) => (value.kind === 'time' ? [value.format] : []));
-  const times = formats.map((format) => {
-    const name = toCamel(TIMES[format].name);
-    return `// ${name} returns the time after a delay.
-func ${name}(delay time.Duration) string {
-	return time.Now().Add(delay).UTC().Format("2006-01-02T15:04:05${TIMES[format].fraction}Z")
+export function writeGoGenerator(value: Generated): Partial<Part> {
+  if (value.kind === 'token') return {};
+  if (value.kind === 'uuid') return { imports: ['crypto/rand', 'log'], functions: [UUID] };
+  const { fraction, name } = TIMES[value.format];
+  const time = `// ${toCamel(name)} returns the time after a delay.
+func ${toCamel(name)}(delay time.Duration) string {
+	return time.Now().Add(delay).UTC().Format("2006-01-02T15:04:05${fraction}Z")
 }`;
-  });
-  return {
-    imports: isRandom ? ['crypto/rand', 'log'] : [],
-    functions: [...(isRandom ? [UUID] : []), ...times],
-  };
+  return { functions: [time] };
 }
 
 const MEMBER = `// member returns the member of a JSON value that these names lead to, or nil.
@@ -162,10 +153,10 @@ func member(value any, names ...string) any {
 	return value
 }`;
 
-export function writeGoCheckers(failures: readonly FailureSign[]): Partial<Part> {
+export function writeGoChecker({ test, path }: FailureSign): Partial<Part> {
   return {
-    imports: failures.some(({ test }) => test.kind === 'starts-with') ? ['strings'] : [],
-    functions: failures.some(({ path }) => path.length > 1) ? [MEMBER] : [],
+    imports: test.kind === 'starts-with' ? ['strings'] : [],
+    functions: path.length > 1 ? [MEMBER] : [],
   };
 }
 

@@ -3,7 +3,7 @@ import type { Language } from '../language.ts';
 import { joinSections, toList, writeHead } from '../program.ts';
 import { JS_HTTP } from './http.ts';
 import { JS_SOCKET } from './socket.ts';
-import { JS_STYLE, JS_SYNTAX, quoteJs, writeJsClocks, writeJsConstant, writeJsSign } from './syntax.ts';
+import { JS_STYLE, JS_SYNTAX, quoteJs, writeJsClock, writeJsConstant, writeJsSign } from './syntax.ts';
 
 export const NODEJS: Language = {
   tab: 'nodejs',
@@ -32,9 +32,9 @@ export const NODEJS: Language = {
       ],
     };
   },
-  clocks: writeJsClocks,
-  generators: () => ({}),
-  checkers: () => ({}),
+  clock: writeJsClock,
+  generator: () => ({}),
+  checker: () => ({}),
   sign: writeJsSign,
   http: JS_HTTP,
   socket: JS_SOCKET,

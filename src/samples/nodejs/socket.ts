@@ -98,20 +98,13 @@ function writeFailures({ failures }: SocketCall): string {
   return failures.map((failure) => writeJsCheck(failure, 'reply', end)).join('');
 }
 
-/** Writes code that sends every message, as is or with its proof. */
-function writeSend({ messages }: SocketCall, message: 'message' | '{ ...message, ...proof }'): string {
-  return `for (const message of messages) socket.send(${writeJsEncoder(messages).name}(${message}));`;
-}
-
-function writeProof({ proof }: SocketCall, variable: string, signature: string): string {
+/** Writes code that sends the messages, each with its proof, if it has one; `declare` declares the proof. */
+function writeSend({ messages, proof }: SocketCall, declare: 'const ' | '', signature: string): string {
   const entries = writeEntries(JS_SYNTAX, proof, proof.members, signature);
-  return `${variable} = ${writeEntryBlock(entries)};`;
-}
-
-/** Writes code that sends the messages, each with its proof, if it has one. */
-function writeProvenSend(call: SocketCall, signature: string): string {
-  if (call.proof.members.length === 0) return writeSend(call, 'message');
-  return `${writeProof(call, 'const proof', signature)}\n${writeSend(call, '{ ...message, ...proof }')}`;
+  const isProven = entries.length > 0 || proof.challenge !== null;
+  const message = isProven ? '{ ...message, ...proof }' : 'message';
+  const send = `for (const message of messages) socket.send(${writeJsEncoder(messages).name}(${message}));`;
+  return isProven ? `${declare}proof = ${writeEntryBlock(entries)};\n${send}` : send;
 }
 
 /** Writes code that starts to send when the connection opens, unless a greeting comes first. */
@@ -124,7 +117,7 @@ function writeOpening(call: SocketCall, signature: string): string {
 /** Writes code that sends the messages, or the request for the challenge. */
 function writeStart(call: SocketCall, signature: string): string {
   const { proof } = call;
-  if (!proof.challenge) return writeProvenSend(call, signature);
+  if (!proof.challenge) return writeSend(call, 'const ', signature);
   const asked = writeAsked(JS_SYNTAX, JS_STYLE, proof, proof.challenge);
   return `socket.send(JSON.stringify({ ${asked.join(', ')} }));`;
 }
@@ -139,8 +132,7 @@ function writeChallenged(call: SocketCall, signature: string): string {
   return `if (!proof${call.awaitsGreeting ? ' && received > 0' : ''}) {
   if (${isOther.join(' || ')}) return;
   const challenge = ${writeJsMember('reply', [challenge.member])};
-${indent(writeProof(call, 'proof', signature), '  ')}
-  ${writeSend(call, '{ ...message, ...proof }')}
+${indent(writeSend(call, '', signature), '  ')}
   return;
 }
 `;

@@ -97,10 +97,10 @@ const CLOCKS = {
   random: 'randomBytes(16).toString("hex");',
 } as const;
 
-export function writeJsClocks(clocks: readonly Clock[]): Partial<Part> {
+export function writeJsClock({ name, format }: Clock): Partial<Part> {
   return {
-    imports: clocks.some(({ format }) => format === 'random') ? ['node:crypto randomBytes'] : [],
-    setup: clocks.map(({ name, format }) => `const ${name} = ${CLOCKS[format]}`),
+    imports: format === 'random' ? ['node:crypto randomBytes'] : [],
+    setup: [`const ${name} = ${CLOCKS[format]}`],
   };
 }
 

@@ -101,8 +101,8 @@ const CLOCKS = {
   random: 'bin2hex(random_bytes(16));',
 } as const;
 
-export function writePhpClocks(clocks: readonly Clock[]): Partial<Part> {
-  return { setup: clocks.map(({ name, format }) => `$${name} = ${CLOCKS[format]}`) };
+export function writePhpClock({ name, format }: Clock): Partial<Part> {
+  return { setup: [`$${name} = ${CLOCKS[format]}`] };
 }
 
 function writeGenerated(value: Generated): string {
@@ -120,8 +120,8 @@ function uuid(): string
     return vsprintf('%s%s-%s-%s-%s-%s%s%s', str_split(bin2hex($bytes), 4));
 }`;
 
-export function writePhpGenerators(values: readonly Generated[]): Partial<Part> {
-  return { functions: values.some(({ kind }) => kind === 'uuid') ? [UUID] : [] };
+export function writePhpGenerator({ kind }: Generated): Partial<Part> {
+  return { functions: kind === 'uuid' ? [UUID] : [] };
 }
 
 export function writePhpSign(proof: Proof, signature: Signature): Partial<Part> {

@@ -109,9 +109,9 @@ const MEMBER = `def member(value, *names: str):
         value = value.get(name) if isinstance(value, dict) else None
     return value`;
 
-export function writePythonCheckers(failures: readonly FailureSign[]): Partial<Part> {
-  const paths = failures.map(planFailure).flatMap(({ list, member }) => [list ?? [], member]);
-  return { functions: paths.some((names) => names.length > 1) ? [MEMBER] : [] };
+export function writePythonChecker(failure: FailureSign): Partial<Part> {
+  const { list, member } = planFailure(failure);
+  return { functions: member.length > 1 || (list ?? []).length > 1 ? [MEMBER] : [] };
 }
 
 export const USER_AGENT = '"User-Agent": "example-client/1.0"';

@@ -1,14 +1,14 @@
 /** Samples in Python. */
 import type { Language } from '../language.ts';
 import { joinSections, toList, writeHead } from '../program.ts';
-import { PYTHON_HTTP, writePythonCheckers, writePythonConstant } from './http.ts';
+import { PYTHON_HTTP, writePythonChecker, writePythonConstant } from './http.ts';
 import { PYTHON_SOCKET } from './socket.ts';
 import {
   PYTHON_STYLE,
   PYTHON_SYNTAX,
   quotePython,
-  writePythonClocks,
-  writePythonGenerators,
+  writePythonClock,
+  writePythonGenerator,
   writePythonSign,
 } from './syntax.ts';
 
@@ -42,9 +42,9 @@ export const PYTHON: Language = {
       ...(environment.length > 0 ? [writeMissing(environment)] : []),
     ],
   }),
-  clocks: writePythonClocks,
-  generators: writePythonGenerators,
-  checkers: writePythonCheckers,
+  clock: writePythonClock,
+  generator: writePythonGenerator,
+  checker: writePythonChecker,
   sign: writePythonSign,
   http: PYTHON_HTTP,
   socket: PYTHON_SOCKET,

@@ -6,7 +6,7 @@ import { escapesOfC, escapeText, numberLikeC, pickQuote, quoteGenerated } from '
 import { hasExact, type Json } from '../json.ts';
 import { type Clock, type Syntax, TIMES } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
-import { indent, mergeParts, type Part } from '../program.ts';
+import { indent, type Part } from '../program.ts';
 import { isBytes, isNumber, type Piece, planSignature, toRuns, variableOf } from '../signing.ts';
 
 export function quotePython(text: string): string {
@@ -86,13 +86,9 @@ const CLOCKS = {
   random: ['secrets', 'secrets.token_hex(16)'],
 } as const;
 
-export function writePythonClocks(clocks: readonly Clock[]): Part {
-  return mergeParts(
-    clocks.map(({ name, format }) => {
-      const [module, code] = CLOCKS[format];
-      return { imports: [module], setup: [`${name} = ${code}`] };
-    }),
-  );
+export function writePythonClock({ name, format }: Clock): Partial<Part> {
+  const [module, code] = CLOCKS[format];
+  return { imports: [module], setup: [`${name} = ${code}`] };
 }
 
 function writeGenerated(value: Generated): string {
@@ -102,9 +98,8 @@ function writeGenerated(value: Generated): string {
   return `time.strftime("%Y-%m-%dT%H:%M:%S${TIMES[value.format].fraction}Z", time.gmtime(${moment}))`;
 }
 
-export function writePythonGenerators(values: readonly Generated[]): Partial<Part> {
-  const modules = { token: [], uuid: ['uuid'], time: ['time'] } as const;
-  return { imports: values.flatMap(({ kind }) => modules[kind]) };
+export function writePythonGenerator({ kind }: Generated): Partial<Part> {
+  return { imports: kind === 'token' ? [] : [kind] };
 }
 
 export function writePythonSign(proof: Proof, signature: Signature): Partial<Part> {
