@@ -40,8 +40,10 @@ export function socketHosts(api: Api): Server[] {
   return reachable(api.servers).filter(({ url }) => used.includes(url));
 }
 
+/** Returns the variable of a service. It isn't the samples' own, whose address includes the path. */
 export function socketName({ id }: Api, index: number): string {
-  return `${toSocketVariable(id)}${index === 0 ? '' : `_${index + 1}`}`;
+  const base = toSocketVariable(id).replace(/URL$/, 'BASE_URL');
+  return `${base}${index === 0 ? '' : `_${index + 1}`}`;
 }
 
 /** Returns the addresses of the services over HTTP, in the order of their variables: requests first, then tokens. */
