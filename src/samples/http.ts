@@ -1,5 +1,5 @@
 /** Writes a call in any language: what a program consists of, and in which order. */
-import { generatedIn } from '../model/generated.ts';
+import { type Generated, generatedIn } from '../model/generated.ts';
 import type { HttpCall, Proof } from './call.ts';
 import { type Language, type SignedWords, writeSignature } from './language.ts';
 import { CHANGE_THESE, FOR_BROWSER, mergeParts, type Part, toBaseUrl, type Written } from './program.ts';
@@ -15,7 +15,7 @@ export function writeHttp(language: Language, call: HttpCall): Written {
     { imports: http.imports(call) },
     ...writeCheckers(language, call),
     language.settings(hosts, proof.environment, proof.signature),
-    ...generatedIn([call.query, call.headers, call.body]).map(language.generator),
+    ...writeGenerators(language, [call.query, call.headers, call.body]),
     ...writeClocks(language, proof),
     http.query(call),
     call.headers.length > 0
@@ -72,6 +72,14 @@ export function writeRequestComment({ comment }: Language, note: string | null):
 /** Returns what checking a JSON response requires; other responses are checked without it. */
 export function writeCheckers(language: Language, { receives, failures }: HttpCall): Partial<Part>[] {
   return receives.kind === 'json' ? failures.map(language.checker) : [];
+}
+
+/** Returns what values generated at run time require: IDs first, so that all programs of an operation start alike. */
+export function writeGenerators({ generator }: Language, request: unknown): Partial<Part>[] {
+  const isId = ({ kind }: Generated) => kind === 'uuid';
+  return generatedIn(request)
+    .toSorted((one, other) => Number(isId(other)) - Number(isId(one)))
+    .map(generator);
 }
 
 /** Writes statements that create a fresh nonce and timestamp. */

@@ -1,7 +1,13 @@
 /** Writes a conversation in any language that has a WebSocket client. */
-import { generatedIn } from '../model/generated.ts';
 import type { SocketCall, TokenCall } from './call.ts';
-import { writeCheckers, writeClocks, writeHttpSignature, writeRequestComment, writeSign } from './http.ts';
+import {
+  writeCheckers,
+  writeClocks,
+  writeGenerators,
+  writeHttpSignature,
+  writeRequestComment,
+  writeSign,
+} from './http.ts';
 import { type Language, type SocketWriter, writeSignature } from './language.ts';
 import { type Host, mergeParts, type Part, toBaseUrl, type Written } from './program.ts';
 import { covers } from './signing.ts';
@@ -22,7 +28,7 @@ export function writeSocket(language: Language, call: SocketCall): Written | nul
   const { headers, settings, setup, ...part } = mergeParts([
     socket.client(call),
     language.settings(hosts, proof.environment, signed),
-    ...generatedIn(call.messages).map(language.generator),
+    ...writeGenerators(language, call.messages),
     ...call.failures.map(language.checker),
     ...writeClocks(language, proof),
     writeSign(language, proof),
