@@ -43,3 +43,19 @@ function fits(request: string, received: string): boolean {
     }) ?? false
   );
 }
+
+/** Returns the IDs that a program printed to standard error. */
+export function idsIn(stderr: string): string[] {
+  return [...stderr.matchAll(new RegExp(`^ID: (${UUID})$`, 'gm'))].map(([, id = '']) => id);
+}
+
+/** Returns what is wrong with standard error: programs print each ID that they generate and send, and nothing else. */
+export function idProblems(request: unknown, sent: string, stderr: string): string[] {
+  const ids = idsIn(stderr);
+  const count = JSON.stringify(request).split('{{uuid}}').length - 1;
+  return [
+    ...(stderr === ids.map((id) => `ID: ${id}\n`).join('') ? [] : [`printed ${stderr.trim()}`]),
+    ...(new Set(ids).size === count ? [] : [`printed ${ids.length} of ${count} IDs`]),
+    ...ids.filter((id) => !sent.includes(id)).map((id) => `printed ${id}, but did not send it`),
+  ];
+}

@@ -45,12 +45,17 @@ export function writeHttp(language: Language, call: HttpCall): Written {
 export function writeAddress(language: Language, call: HttpCall): Written {
   const { address, needs, query } = language.http;
   const hosts = [toBaseUrl(call.origin)];
-  const part = mergeParts([language.settings(hosts, [], null), query(call)]);
+  const part = mergeParts([
+    { imports: address.imports(call) },
+    language.settings(hosts, [], null),
+    ...writeGenerators(language, call.query),
+    query(call),
+  ]);
   const code = language.frame({
     needs: address.needs ?? needs,
     environment: [],
     hosts,
-    imports: address.imports(call),
+    imports: part.imports,
     functions: part.functions,
     top: [part.settings, writeValues(language, call, part)],
     main: [[`${language.comment} ${FOR_BROWSER}`, ...address.print(call)]],

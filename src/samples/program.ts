@@ -63,6 +63,9 @@ export interface Written {
 /** Comment above the values that a reader changes; they end at the next empty line. */
 export const CHANGE_THESE = 'The request: change these values.';
 
+/** Why programs print the IDs that they generate, for a comment. */
+export const WHY_PRINTED = 'printed so that you can look up the request if you get no response';
+
 /** Comment where a client may start to send. */
 export const AFTER_GREETING = 'The server has sent its greeting: send nothing before it.';
 

@@ -15,7 +15,7 @@ import {
 } from '../../tests/programs/programs.support.ts';
 import { proofProblems } from '../../tests/samples/signatures.support.ts';
 import type { HttpSample } from '../model/request.ts';
-import { restoreGenerated } from './generated.support.ts';
+import { idProblems, idsIn, restoreGenerated } from './generated.support.ts';
 import { isJsonObject, toJson } from './json.ts';
 import { type Received, type Reply, startLoopback } from './loopback.support.ts';
 import { codeOf, KEY, REQUESTS, SECRET, SOCKETS, toRequest } from './requests.support.ts';
@@ -46,9 +46,9 @@ function environmentFor(name: string): typeof ENVIRONMENT {
   return isHex ? { ...ENVIRONMENT, API_SECRET: Buffer.from(SECRET).toString('hex') } : ENVIRONMENT;
 }
 
-/** Runs a program against a server that always sends the same reply. */
+/** Runs a program against a server that always sends the same reply, or none and breaks the connection. */
 async function runAgainst(
-  reply: Reply,
+  reply: Reply | null,
   programs: Programs,
   name: string,
   environment: Readonly<Record<string, string>> = environmentFor(name),
@@ -239,6 +239,14 @@ function checkBody(received: Received, request: HttpSample): void {
   }
 }
 
+function valuesOf({ query, headers, body }: HttpSample): unknown {
+  return [query, headers, body?.value];
+}
+
+function sentIn({ target, body }: Received): string {
+  return `${target} ${body}`;
+}
+
 function expectNoneTwice(sent: string): void {
   const ids = sent.match(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g) ?? [];
   expect(new Set(ids).size).toBe(ids.length);
@@ -261,9 +269,10 @@ describe.each(TABS)('a program in %s', (tab) => {
     `sends what was asked, signed: %s${lacking}`,
     async (name, request) => {
       const { outcome, requests } = await runAgainst(replyTo(request), programs, name);
-      expect(outcome).toMatchObject({ status: 0, stderr: '' });
+      expect(outcome).toMatchObject({ status: 0 });
       expect(requests).toHaveLength(1);
       for (const received of requests) {
+        expect(idProblems(valuesOf(request), sentIn(received), outcome.stderr)).toEqual([]);
         checkTarget(received, request);
         const arrived = { request: received, body: fieldsOf(received, request) };
         expect(proofProblems(request.signing, arrived, environmentFor(name))).toEqual([]);
@@ -274,6 +283,23 @@ describe.each(TABS)('a program in %s', (tab) => {
       } else if (!request.empty) {
         expect(JSON.parse(outcome.stdout)).toEqual(JSON.parse(String(replyTo(request).body)));
       }
+    },
+    LIMIT,
+  );
+
+  runs.each([
+    'IDs and times made at run time, in JSON',
+    'IDs and times made at run time, in a form and a query',
+  ])(
+    `prints the IDs that it sends even if it gets no response: %s${lacking}`,
+    async (name) => {
+      const { outcome, requests } = await runAgainst(null, programs, name);
+      expect(outcome).toMatchObject({ stdout: '' });
+      expect(outcome.status).not.toBe(0);
+      const [received] = requests;
+      if (!received) throw new Error('Nothing arrived.');
+      expect(idsIn(outcome.stderr)).toHaveLength(2);
+      for (const id of idsIn(outcome.stderr)) expect(sentIn(received)).toContain(id);
     },
     LIMIT,
   );

@@ -14,7 +14,7 @@ import {
   TOOLS,
   whySkipped,
 } from '../../tests/programs/programs.support.ts';
-import { restoreGenerated } from './generated.support.ts';
+import { idProblems, restoreGenerated } from './generated.support.ts';
 import { type Loopback, startLoopback } from './loopback.support.ts';
 import { codeOf, HOSTILE, KEY, SECRET, SOCKETS } from './requests.support.ts';
 
@@ -136,7 +136,8 @@ describe.each(CLIENTS)('a socket client in %s', (tab, missing) => {
         SPOT_WS_URL: `ws://${server.host}/v2`,
       });
       server.close();
-      expect(outcome).toMatchObject({ status: 0, stderr: '' });
+      expect(outcome).toMatchObject({ status: 0 });
+      expect(idProblems(request.send, server.messages.join(' '), outcome.stderr)).toEqual([]);
       const printed = outcome.stdout.trim().split(/(?<=^\})\n(?=\{)/m);
       expect(printed).toHaveLength(request.receive);
       expect(JSON.parse(printed[0] ?? '')).toEqual({ channel: 'x', note: HOSTILE });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { generatedIn, toPlaceholder } from '../../src/model/generated.ts';
-import { restoreGenerated } from '../../src/samples/generated.support.ts';
+import { idProblems, restoreGenerated } from '../../src/samples/generated.support.ts';
 import type { Programs } from '../programs/prepared.support.ts';
 import type { Outcome } from '../programs/programs.support.ts';
 import type { SampleCase } from './cases.support.ts';
@@ -30,8 +30,11 @@ export async function judgeSample(
     ...checkVisit(one, visit),
     ...(one.expected.kind === 'failure'
       ? checkTold(outcome, one.expected.value)
-      : outcome.status === 0 && outcome.stderr === ''
-        ? checkPrinted(one, outcome, visit, programs.folderOf(name))
+      : outcome.status === 0
+        ? [
+            ...idProblems(one.sample.body?.value ?? null, JSON.stringify(visit.bodies), outcome.stderr),
+            ...checkPrinted(one, outcome, visit, programs.folderOf(name)),
+          ]
         : [`exit status ${outcome.status}: ${outcome.stderr || outcome.stdout}`]),
   ].map((problem) => `${one.operation}: ${problem}`);
 }

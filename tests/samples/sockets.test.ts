@@ -6,7 +6,7 @@ import type { Api } from '../../src/model/api.ts';
 import { toJsonLine } from '../../src/model/exact-number.ts';
 import type { ChannelOperation } from '../../src/model/operation.ts';
 import type { SocketSample } from '../../src/model/request.ts';
-import { restoreGenerated } from '../../src/samples/generated.support.ts';
+import { idProblems, restoreGenerated } from '../../src/samples/generated.support.ts';
 import { createInterpreters } from '../programs/interpreters.support.ts';
 import type { Programs } from '../programs/prepared.support.ts';
 import {
@@ -76,7 +76,9 @@ async function judge(one: SocketCase, programs: Programs, lane: string): Promise
     ...(isDeepStrictEqual(sentBy(sample, visit.received), expectedOf(sample))
       ? []
       : [`sent ${visit.received.join(' ')} instead of the example of the page`]),
-    ...(status === 0 && stderr === '' ? [] : [`exit status ${status}: ${stderr}`]),
+    ...(status === 0
+      ? idProblems(sample.send, visit.received.join(' '), stderr)
+      : [`exit status ${status}: ${stderr}`]),
     ...(isPrinted ? [] : [`printed ${stdout} instead of ${JSON.stringify(values)}`]),
   ].map((problem) => `${channel.id}: ${problem}`);
 }

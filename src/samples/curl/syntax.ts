@@ -5,7 +5,7 @@ import { escapesOfC, escapeText, isPlain, quoteGenerated } from '../escape.ts';
 import type { Json, Pair } from '../json.ts';
 import { type Clock, TIMES } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
-import type { Part } from '../program.ts';
+import { type Part, WHY_PRINTED } from '../program.ts';
 import { covers, hasQuery, type Piece, planSignature, toRuns } from '../signing.ts';
 
 /** Quotes text for the shell, with generated values in double quotes. */
@@ -112,16 +112,20 @@ const CLOCKS = {
 /** Writes a generated value, for double quotes. */
 function writeGenerated(value: Generated): string {
   if (value.kind === 'token') return '$token';
-  return value.kind === 'uuid' ? '$(uuid)' : `$(${TIMES[value.format].name} ${value.seconds})`;
+  return value.kind === 'uuid' ? '$(new_id)' : `$(${TIMES[value.format].name} ${value.seconds})`;
 }
 
-const UUID = `uuid() { # random, version 4
-  openssl rand -hex 16 | sed -E 's/(.{8})(.{4}).(.{3}).(.{3})(.{12})/\\1-\\2-4\\3-a\\4-\\5/'
+const NEW_ID = `# A random UUID (version 4), ${WHY_PRINTED}.
+new_id() {
+  local id
+  id=$(openssl rand -hex 16 | sed -E 's/(.{8})(.{4}).(.{3}).(.{3})(.{12})/\\1-\\2-4\\3-a\\4-\\5/')
+  echo "ID: $id" >&2
+  echo "$id"
 }`;
 
 export function writeCurlGenerator(value: Generated): Partial<Part> {
   if (value.kind === 'token') return {};
-  if (value.kind === 'uuid') return { imports: ['openssl'], settings: [UUID] };
+  if (value.kind === 'uuid') return { imports: ['openssl'], settings: [NEW_ID] };
   const { name, fraction } = TIMES[value.format];
   const format = `%Y-%m-%dT%H:%M:%S${fraction}Z`;
   return {

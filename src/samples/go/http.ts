@@ -67,7 +67,7 @@ export const GO_HTTP: HttpWriter = {
     ];
   },
   address: {
-    imports: (call) => ['fmt', ...(hasQuery(call) ? ['net/url', 'os', 'strings'] : ['os'])],
+    imports: (call) => ['fmt', 'os', ...(hasQuery(call) ? ['strings'] : [])],
     print: (call) =>
       hasQuery(call)
         ? [

@@ -7,7 +7,7 @@ import { escapesOfC, escapeText, isPlain, numberLikeC, quoteGenerated } from '..
 import { groupPairs, isJsonList, type Json, type Pair } from '../json.ts';
 import { type Clock, type Syntax, TIMES } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
-import { indent, type Part, toCamel } from '../program.ts';
+import { indent, type Part, toCamel, WHY_PRINTED } from '../program.ts';
 import { isBytes, isNumber, type Piece, planSignature, toRuns } from '../signing.ts';
 
 /** Writes a raw string if that saves escapes, otherwise an interpreted one. */
@@ -118,24 +118,27 @@ export function writeGoClock({ name, format }: Clock): Partial<Part> {
 
 function writeGenerated(value: Generated): string {
   if (value.kind === 'token') return 'token';
-  if (value.kind === 'uuid') return 'uuid()';
+  if (value.kind === 'uuid') return 'newID()';
   const delay = value.seconds === 0 ? '0' : `${value.seconds} * time.Second`;
   return `${toCamel(TIMES[value.format].name)}(${delay})`;
 }
 
-const UUID = `// uuid returns a random UUID (RFC 9562, version 4).
-func uuid() string {
-	id := make([]byte, 16)
-	if _, err := rand.Read(id); err != nil {
+const NEW_ID = `// newID returns a random UUID (RFC 9562, version 4),
+// ${WHY_PRINTED}.
+func newID() string {
+	b := make([]byte, 16)
+	if _, err := rand.Read(b); err != nil {
 		log.Fatal(err)
 	}
-	id[6], id[8] = id[6]&0x0f|0x40, id[8]&0x3f|0x80
-	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
+	id := fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+	fmt.Fprintln(os.Stderr, "ID:", id)
+	return id
 }`;
 
 export function writeGoGenerator(value: Generated): Partial<Part> {
   if (value.kind === 'token') return {};
-  if (value.kind === 'uuid') return { imports: ['crypto/rand', 'log'], functions: [UUID] };
+  if (value.kind === 'uuid') return { imports: ['crypto/rand', 'fmt', 'log', 'os'], functions: [NEW_ID] };
   const { fraction, name } = TIMES[value.format];
   const time = `// ${toCamel(name)} returns the time after a delay.
 func ${toCamel(name)}(delay time.Duration) string {

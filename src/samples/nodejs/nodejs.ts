@@ -3,7 +3,15 @@ import type { Language } from '../language.ts';
 import { joinSections, toList, writeHead } from '../program.ts';
 import { JS_HTTP } from './http.ts';
 import { JS_SOCKET } from './socket.ts';
-import { JS_STYLE, JS_SYNTAX, quoteJs, writeJsClock, writeJsConstant, writeJsSign } from './syntax.ts';
+import {
+  JS_STYLE,
+  JS_SYNTAX,
+  quoteJs,
+  writeJsClock,
+  writeJsConstant,
+  writeJsGenerator,
+  writeJsSign,
+} from './syntax.ts';
 
 export const NODEJS: Language = {
   tab: 'nodejs',
@@ -33,7 +41,7 @@ export const NODEJS: Language = {
     };
   },
   clock: writeJsClock,
-  generator: () => ({}),
+  generator: writeJsGenerator,
   checker: () => ({}),
   sign: writeJsSign,
   http: JS_HTTP,

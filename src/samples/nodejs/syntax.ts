@@ -6,7 +6,7 @@ import { escapesOfC, escapeText, pickQuote, quoteGenerated } from '../escape.ts'
 import { hasExact, type Json } from '../json.ts';
 import type { Clock, Syntax } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
-import { indent, type Part } from '../program.ts';
+import { indent, type Part, WHY_PRINTED } from '../program.ts';
 import { isNumber, type Piece, planSignature, toRuns, variableOf } from '../signing.ts';
 
 function numbered(codePoint: number): string {
@@ -113,9 +113,20 @@ const FRACTIONS = {
 
 function writeGenerated(value: Generated): string {
   if (value.kind === 'token') return 'token';
-  if (value.kind === 'uuid') return 'crypto.randomUUID()';
+  if (value.kind === 'uuid') return 'newId()';
   const moment = value.seconds === 0 ? '' : `Date.now() + ${value.seconds}_000`;
   return `new Date(${moment}).toISOString()${FRACTIONS[value.format]}`;
+}
+
+const NEW_ID = `// A random UUID, ${WHY_PRINTED}.
+function newId() {
+  const id = crypto.randomUUID();
+  console.error("ID:", id);
+  return id;
+}`;
+
+export function writeJsGenerator({ kind }: Generated): Partial<Part> {
+  return { functions: kind === 'uuid' ? [NEW_ID] : [] };
 }
 
 export function writeJsSign(proof: Proof, signature: Signature): Partial<Part> {

@@ -6,7 +6,7 @@ import { escapesOfC, escapeText, isPlain, quoteGenerated } from '../escape.ts';
 import { hasExact, isBeyondInteger, isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { type Clock, type Syntax, TIMES } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
-import { indent, type Part, toCamel } from '../program.ts';
+import { indent, type Part, toCamel, WHY_PRINTED } from '../program.ts';
 import { isNumber, type Piece, planSignature } from '../signing.ts';
 
 export function quotePhp(text: string): string {
@@ -107,21 +107,23 @@ export function writePhpClock({ name, format }: Clock): Partial<Part> {
 
 function writeGenerated(value: Generated): string {
   if (value.kind === 'token') return '$token';
-  if (value.kind === 'uuid') return 'uuid()';
+  if (value.kind === 'uuid') return 'newId()';
   return `gmdate('Y-m-d\\TH:i:s${TIMES[value.format].fraction}\\Z', time() + ${value.seconds})`;
 }
 
-const UUID = `// A random UUID (RFC 9562, version 4).
-function uuid(): string
+const NEW_ID = `// A random UUID (RFC 9562, version 4), ${WHY_PRINTED}.
+function newId(): string
 {
     $bytes = random_bytes(16);
     $bytes[6] = chr(ord($bytes[6]) & 0x0f | 0x40);
     $bytes[8] = chr(ord($bytes[8]) & 0x3f | 0x80);
-    return vsprintf('%s%s-%s-%s-%s-%s%s%s', str_split(bin2hex($bytes), 4));
+    $id = vsprintf('%s%s-%s-%s-%s-%s%s%s', str_split(bin2hex($bytes), 4));
+    fwrite(STDERR, "ID: $id\\n");
+    return $id;
 }`;
 
 export function writePhpGenerator({ kind }: Generated): Partial<Part> {
-  return { functions: kind === 'uuid' ? [UUID] : [] };
+  return { functions: kind === 'uuid' ? [NEW_ID] : [] };
 }
 
 export function writePhpSign(proof: Proof, signature: Signature): Partial<Part> {

@@ -5,7 +5,7 @@ import { type Expressions, inOrder, writeBody, writeQuery, writeSignedQuery } fr
 import { hasRepeatedNames } from '../json.ts';
 import { type HttpWriter, writeProof } from '../language.ts';
 import { indent, mergeParts, type Part } from '../program.ts';
-import { covers, hasQuery, hasTarget } from '../signing.ts';
+import { covers, hasTarget } from '../signing.ts';
 import { PYTHON_SYNTAX, quotePython, writePython, writePythonEncoder } from './syntax.ts';
 
 const MULTIPART = `def multipart(fields: dict, files: dict, types: dict) -> tuple[bytes, str]:
@@ -94,7 +94,7 @@ export const PYTHON_HTTP: HttpWriter = {
     return [[writePythonRequest(call, url, isNamed ? headers : [USER_AGENT, ...headers]), code], ...ending];
   },
   address: {
-    imports: (call) => ['os', ...(hasQuery(call) ? ['urllib.parse'] : [])],
+    imports: () => ['os'],
     print: ({ query }) => {
       const encoded = EXPRESSIONS.encode('QUERY', hasRepeatedNames(query));
       const search = `search = ${encoded.slice(0, -1)}, quote_via=urllib.parse.quote)`;

@@ -6,7 +6,7 @@ import { escapesOfC, escapeText, numberLikeC, pickQuote, quoteGenerated } from '
 import { hasExact, type Json } from '../json.ts';
 import { type Clock, type Syntax, TIMES } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
-import { indent, type Part } from '../program.ts';
+import { indent, type Part, WHY_PRINTED } from '../program.ts';
 import { isBytes, isNumber, type Piece, planSignature, toRuns, variableOf } from '../signing.ts';
 
 export function quotePython(text: string): string {
@@ -93,13 +93,24 @@ export function writePythonClock({ name, format }: Clock): Partial<Part> {
 
 function writeGenerated(value: Generated): string {
   if (value.kind === 'token') return 'token';
-  if (value.kind === 'uuid') return 'str(uuid.uuid4())';
+  if (value.kind === 'uuid') return 'new_id()';
   const moment = value.seconds === 0 ? '' : `time.time() + ${value.seconds}`;
   return `time.strftime("%Y-%m-%dT%H:%M:%S${TIMES[value.format].fraction}Z", time.gmtime(${moment}))`;
 }
 
+/** A setting, because the values of the request call it; two empty lines around it, as Black leaves them. */
+const NEW_ID = `
+
+def new_id() -> str:
+    """Return a random UUID, ${WHY_PRINTED}."""
+    value = str(uuid.uuid4())
+    print("ID:", value, file=sys.stderr)
+    return value
+`;
+
 export function writePythonGenerator({ kind }: Generated): Partial<Part> {
-  return { imports: kind === 'token' ? [] : [kind] };
+  if (kind === 'uuid') return { imports: ['sys', 'uuid'], settings: [NEW_ID] };
+  return { imports: kind === 'time' ? ['time'] : [] };
 }
 
 export function writePythonSign(proof: Proof, signature: Signature): Partial<Part> {
