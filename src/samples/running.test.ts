@@ -16,7 +16,7 @@ import {
 import { proofProblems } from '../../tests/samples/signatures.support.ts';
 import type { HttpSample } from '../model/request.ts';
 import { idProblems, idsIn, restoreGenerated } from './generated.support.ts';
-import { isJsonObject, toJson } from './json.ts';
+import { groupPairs, isJsonObject, type Pair, toJson } from './json.ts';
 import { type Received, type Reply, startLoopback } from './loopback.support.ts';
 import { codeOf, KEY, REQUESTS, SECRET, SOCKETS, toRequest } from './requests.support.ts';
 
@@ -187,11 +187,8 @@ function checkTarget({ method, target, headers }: Received, request: HttpSample)
   expect(decodeURIComponent(path)).toBe(decodeURIComponent(request.path.replace(/%(?!41)/g, '%25')));
   const proof = placedIn(request, 'query');
   const others = ([name]: readonly [string, string]) => !proof.includes(name);
-  const expected = request.query
-    .filter(others)
-    .map((pair) => [...pair])
-    .sort();
-  const sent = [...new URLSearchParams(query)].filter(others).sort();
+  const expected = inOrder(request.query.filter(others));
+  const sent = inOrder([...new URLSearchParams(query)].filter(others));
   expect(restoreGenerated(expected, sent)).toEqual(expected);
   expect(headers.evil).toBeUndefined();
   for (const [name, value] of request.headers.filter(([, text]) => text === ''))
@@ -230,13 +227,18 @@ function checkBody(received: Received, request: HttpSample): void {
   } else if (body.mediaType === 'text/plain') {
     expect(sent).toBe(value);
   } else {
-    const pairs = [...new URLSearchParams(sent)].filter(isOwn).sort();
+    const pairs = [...new URLSearchParams(sent)].filter(isOwn);
     const expected = fields.flatMap(([name, member]) =>
-      Array.isArray(member) ? member.map((item) => [name, text(item)]) : [[name, text(member)]],
+      (Array.isArray(member) ? member : [member]).map((item): Pair => [name, text(item)]),
     );
-    expect(restoreGenerated(expected.sort(), pairs)).toEqual(expected);
+    expect(restoreGenerated(inOrder(expected), inOrder(pairs))).toEqual(inOrder(expected));
     expectNoneTwice(sent);
   }
+}
+
+/** Lists arguments in their order; those of one name are together. */
+function inOrder(pairs: readonly Pair[]): unknown[] {
+  return Object.entries(groupPairs(pairs));
 }
 
 function valuesOf({ query, headers, body }: HttpSample): unknown {

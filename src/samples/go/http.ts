@@ -1,11 +1,13 @@
 /** Calls in Go, with the standard library. */
 import type { FailureSign } from '../../model/failure.ts';
-import { type HttpCall, isProofOnly, planFailure } from '../call.ts';
+import { type HttpCall, isProofOnly, type Proof, planFailure, type Sent } from '../call.ts';
+import type { Pair } from '../json.ts';
 import { type HttpWriter, writeEntries, writeValue } from '../language.ts';
 import { indent, type Part } from '../program.ts';
 import { covers, hasQuery } from '../signing.ts';
 import { writeGoMultipart } from './multipart.ts';
 import {
+  GO_STYLE,
   GO_SYNTAX,
   quoteGo,
   writeGo,
@@ -27,21 +29,12 @@ export const GO_HTTP: HttpWriter = {
     ...(proof.query.length > 0 ? ['net/url'] : []),
   ],
   query: (call) => {
-    const { query, proof } = call;
     if (!hasQuery(call)) return {};
-    const added = proof.query.filter(({ value }) => value !== 'signature');
-    return {
-      imports: ['net/url'],
-      values: [`query := ${writeGoValues(query)}`],
-      setup: [
-        ...added.map(
-          (one) => `query.Set(${quoteGo(one.name)}, ${writeValue(GO_SYNTAX, proof, one, '', true)})`,
-        ),
-        ...(covers(proof, 'query')
-          ? ['search := query.Encode()', 'target := path + "?" + search']
-          : ['target := path + "?" + query.Encode()']),
-      ],
-    };
+    const { encoded, setup, ...part } = writeQuery(call);
+    const target = covers(call.proof, 'query')
+      ? [`search := ${encoded}`, 'target := path + "?" + search']
+      : [`target := path + "?" + ${encoded}`];
+    return { ...part, setup: [...setup, ...target] };
   },
   headers: {
     write: writeGoMap,
@@ -71,12 +64,53 @@ export const GO_HTTP: HttpWriter = {
     print: (call) =>
       hasQuery(call)
         ? [
-            'search := strings.ReplaceAll(query.Encode(), "+", "%20")',
+            `search := strings.ReplaceAll(${writeQuery(call).encoded}, "+", "%20")`,
             'fmt.Println(baseURL + path + "?" + search)',
           ]
         : ['fmt.Println(baseURL + path)'],
   },
 };
+
+/** Writes values of the proof as names and texts. */
+function writeTexts(proof: Proof, sent: readonly Sent[]): Pair[] {
+  return sent.map((one) => [quoteGo(one.name), writeValue(GO_SYNTAX, proof, one, '', true)]);
+}
+
+const ENCODE = `// encode keeps the order of the arguments; url.Values would sort them.
+func encode(pairs [][2]string) string {
+	var encoded []string
+	for _, pair := range pairs {
+		encoded = append(encoded, url.QueryEscape(pair[0])+"="+url.QueryEscape(pair[1]))
+	}
+	return strings.Join(encoded, "&")
+}`;
+
+/** Writes the arguments of a query or form, and the expression that encodes them with the proof in `added`. */
+function writeArguments(name: 'query' | 'payload', pairs: readonly Pair[], added: readonly Pair[]) {
+  if (pairs.length + added.length < 2)
+    return {
+      imports: ['net/url'],
+      values: [`${name} := ${writeGoValues(pairs)}`],
+      setup: added.map(([key, text]) => `${name}.Set(${key}, ${text})`),
+      encoded: `${name}.Encode()`,
+    };
+  const lines = pairs.map(([key, text]) => `\t{${quoteGo(key)}, ${GO_STYLE.text(text)}},\n`);
+  const proof = `[][2]string{${added.map((pair) => `{${pair.join(', ')}}`).join(', ')}}`;
+  const all = name === 'query' ? `append(query, ${proof}...)` : `append(${proof}, payload...)`;
+  return {
+    imports: ['net/url', 'strings'],
+    functions: [ENCODE],
+    values: [`${name} := [][2]string{${lines.length > 0 ? `\n${lines.join('')}` : ''}}`],
+    setup: added.length > 0 ? [`${name} = ${all}`] : [],
+    encoded: `encode(${name})`,
+  };
+}
+
+/** Writes the query, with the proof except for the signature. */
+function writeQuery({ query, proof }: HttpCall) {
+  const added = proof.query.filter(({ value }) => value !== 'signature');
+  return writeArguments('query', query, writeTexts(proof, added));
+}
 
 /** Appends a signature that belongs in the query. */
 function writeSignedQuery(call: HttpCall, signature: string): string[] {
@@ -202,9 +236,7 @@ function writeBody(call: HttpCall): Partial<Part> {
   const { body, proof } = call;
   if (body === null) return {};
   const isBare = isProofOnly(call);
-  const texts = proof.fields.map(
-    (one) => [quoteGo(one.name), writeValue(GO_SYNTAX, proof, one, '', true)] as const,
-  );
+  const texts = writeTexts(proof, proof.fields);
   const type = body.kind === 'multipart' ? 'contentType' : quoteGo(body.mediaType);
   const headers = [`request.Header.Set("Content-Type", ${type})`];
   switch (body.kind) {
@@ -224,16 +256,15 @@ function writeBody(call: HttpCall): Partial<Part> {
         headers,
       };
     }
-    case 'form':
+    case 'form': {
+      const { encoded, imports, setup, ...part } = writeArguments('payload', body.fields, texts);
       return {
-        imports: ['bytes', 'net/url'],
-        values: [`payload := ${writeGoValues(body.fields)}`],
-        setup: [
-          ...texts.map(([name, text]) => `payload.Set(${name}, ${text})`),
-          'body := []byte(payload.Encode())',
-        ],
+        ...part,
+        imports: ['bytes', ...imports],
+        setup: [...setup, `body := []byte(${encoded})`],
         headers,
       };
+    }
     case 'multipart':
       return { ...writeGoMultipart(body, texts), headers };
     case 'text':
