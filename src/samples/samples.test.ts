@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SampleRequest } from '../model/request.ts';
 import { combineSignings } from '../model/signing.ts';
 import { CHANGE_THESE } from './program.ts';
-import { ADD_ORDER, codeOf, PUBLIC_SOCKET, toRequest } from './requests.support.ts';
+import { ADD_ORDER, codeOf, PUBLIC_SOCKET, REQUESTS, SOCKETS, toRequest } from './requests.support.ts';
 import { toSamples } from './samples.ts';
 import { CHALLENGE, signingOf, TOKEN } from './signings.support.ts';
 
@@ -111,7 +111,15 @@ describe.each(TABS)('in %s', (tab) => {
     const code = codeOf(ADD_ORDER, tab);
     expect(code).toMatch(/[^\n]\n$/);
     expect(code).not.toMatch(/[ \t]\n/);
-    expect(code).not.toContain('\n\n\n\n');
+  });
+
+  test('has two empty lines around functions in Python, and never more in a row', () => {
+    const order = { ...PUBLIC_SOCKET, send: [{ id: '{{uuid}}', token: '{{token}}' }], signing: TOKEN };
+    for (const request of [...Object.values(REQUESTS), ...Object.values(SOCKETS), order]) {
+      const { code = '' } = toSamples(request).find((one) => one.tab === tab) ?? {};
+      expect(code).not.toContain('\n\n\n\n');
+      if (tab === 'python') expect(code).not.toMatch(/[^\n]\n\n?def |\n {4}return .*\n\n?[^\n]/);
+    }
   });
 });
 

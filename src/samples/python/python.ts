@@ -29,8 +29,8 @@ export const PYTHON: Language = {
       client,
       ...top,
     ]);
-    const gap = functions.length > 0 ? '\n\n\n' : '\n\n';
-    return `${joinSections([start, ...functions, joinSections(main)], gap)}\n`;
+    if (functions.length === 0) return `${joinSections([start, ...main])}\n`;
+    return `${joinSections([start.trimEnd(), ...functions, joinSections(main)], '\n\n\n')}\n`;
   },
   settings: (hosts, environment) => ({
     imports: environment.length > 0 ? ['sys'] : [],
