@@ -14,7 +14,10 @@ async function filesOf(id: string) {
 
 test('dangerous requests go to the server of the environment, too, and a sandbox of the provider is not the local one', async () => {
   const { environments, requests } = await filesOf('prime-ws');
-  const hosts = Object.entries(environments).map(([name, { PRIME_WS_BASE_URL }]) => [name, PRIME_WS_BASE_URL]);
+  const hosts = Object.entries(environments).map(([name, { PRIME_WS_BASE_URL }]) => [
+    name,
+    PRIME_WS_BASE_URL,
+  ]);
   expect(hosts).toEqual([
     ['production', expect.stringMatching(/^wss:\/\/(?!.*sandbox)/)],
     ['remote-sandbox', expect.stringMatching(/^wss:\/\/.*sandbox/)],
