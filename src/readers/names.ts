@@ -8,13 +8,6 @@ export function wordsIn(name: string): string[] {
     .filter(Boolean);
 }
 
-/** Returns a name, with a number appended if it is taken: "order-2". */
-export function toFreeName(wish: string, isTaken: (name: string) => boolean, joint = '-'): string {
-  let name = wish;
-  for (let number = 2; isTaken(name); number += 1) name = `${wish}${joint}${number}`;
-  return name;
-}
-
 /** "getOHLCData" → "get-ohlc-data"; anything but letters and digits becomes a hyphen. */
 export function toKebab(name: string): string {
   return wordsIn(name)

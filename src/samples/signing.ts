@@ -1,6 +1,7 @@
 /** A signing description → what generators of all languages need: order, names and comments. */
 import {
   everyPart,
+  HASH_OF,
   type HashAlgorithm,
   type HashedParts,
   type RequestPart,
@@ -36,8 +37,6 @@ export interface SignPlan {
   readonly comment: string;
 }
 
-const HASHES = { 'hmac-sha256': 'sha256', 'hmac-sha384': 'sha384', 'hmac-sha512': 'sha512' } as const;
-
 /** Plans the function that signs; `target` is what its comment calls the path with its query. */
 export function planSignature(signature: Signature, target = 'target'): SignPlan {
   const digests: Digest[] = [];
@@ -68,7 +67,7 @@ export function planSignature(signature: Signature, target = 'target'): SignPlan
   const pieces = toPieces(signature.parts, signature.join);
   const all = everyPart(signature.parts);
   return {
-    hash: HASHES[signature.algorithm],
+    hash: HASH_OF[signature.algorithm],
     parameters: [...new Set(all.flatMap(parameterOf))],
     prefix: all.flatMap((part) => (part.kind === 'path-without' ? [part.prefix] : []))[0] ?? null,
     digests,

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import type { Field } from '../../model/schema.ts';
-import { UNDESCRIBED } from '../../readers/json-schema/scalar.ts';
+import { UNDESCRIBED } from '../../model/schema.ts';
 import { conditionsOf } from './conditions.ts';
 
 describe('a condition', () => {

@@ -1,12 +1,12 @@
 /** AsyncAPI bindings, what a protocol adds to a channel, operation, message or server → sections of fields. */
 import type { FieldSection } from '../../model/operation.ts';
 import type { Field } from '../../model/schema.ts';
+import { UNDESCRIBED } from '../../model/schema.ts';
 import { toId } from '../document/operation.ts';
 import type { SpecContext } from '../document/spec-context.ts';
 import { type Located, locateMember } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
-import { UNDESCRIBED } from '../json-schema/scalar.ts';
 import { readSchema } from '../json-schema/schema.ts';
 
 /** Names of each protocol in specifications, by its display name. */

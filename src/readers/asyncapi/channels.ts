@@ -1,6 +1,7 @@
 /** AsyncAPI 2 and 3 in one form: channels with their operations and messages. */
 
 import { toJsonLine } from '../../model/exact-number.ts';
+import { freeName } from '../../model/free-name.ts';
 import type { SpecContext } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
 import {
@@ -22,7 +23,6 @@ import {
   type JsonObject,
   keysOf,
 } from '../json-schema/json.ts';
-import { toFreeName } from '../names.ts';
 import { uniqueBy } from '../unique.ts';
 
 /** Direction as seen from the reader's program. */
@@ -110,7 +110,7 @@ function withDistinctIds(operations: readonly OperationSource[]): OperationSourc
   const known = new Map<string, string>();
   const withDistinctId = (message: MessageSource): MessageSource => {
     const shape = toJsonLine(message.node);
-    const id = toFreeName(message.id, (name) => (known.get(name) ?? shape) !== shape);
+    const id = freeName(message.id, (name) => (known.get(name) ?? shape) !== shape);
     known.set(id, shape);
     return { ...message, id };
   };

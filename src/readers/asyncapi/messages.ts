@@ -1,6 +1,7 @@
 /** The messages of a channel: the role, fields and examples of each. */
 
 import { FRAME_IDS, REFERENCE_IDS } from '../../model/anchor.ts';
+import { freeName } from '../../model/free-name.ts';
 import type { ChannelMessage, FieldSection, MessageRole } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import type { Field } from '../../model/schema.ts';
@@ -12,7 +13,6 @@ import { extensionOf } from '../extensions.ts';
 import { locate, locateMember, readDescription } from '../json-schema/context.ts';
 import { asList, asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
 import { anything } from '../json-schema/scalar.ts';
-import { toFreeName } from '../names.ts';
 import { paragraph } from '../prose/paragraph.ts';
 import { uniqueBy } from '../unique.ts';
 import { fromAvro } from './avro.ts';
@@ -41,7 +41,7 @@ export function readMessages(context: SpecContext, channel: ChannelSource, name:
   return readParts(context, channel).map((part) => {
     const id = taken.has(part.message.id) ? `${part.message.id}-${part.direction}` : part.message.id;
     taken.add(id);
-    const anchor = toFreeName(toId(id), (name) => anchors.has(name));
+    const anchor = freeName(toId(id), (name) => anchors.has(name));
     anchors.add(anchor);
     return readMessage(context, channel, name, { id, anchor }, part);
   });

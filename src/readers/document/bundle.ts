@@ -4,6 +4,8 @@
  * A named part of another file (`#/components/…`) becomes a component of the document, and so does a schema elsewhere,
  * which may be recursive. Other parts are inlined. Values without references to other files are not copied.
  */
+
+import { freeName } from '../../model/free-name.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import { hasMarks } from '../content/variables.ts';
 import {
@@ -19,7 +21,6 @@ import {
   mapMembers,
   memberOf,
 } from '../json-schema/json.ts';
-import { toFreeName } from '../names.ts';
 import type { ParsedFiles } from '../spec-input.ts';
 import { createPlaces, type Mount, type Place } from './places.ts';
 import { readSource, type Source, type SourceFile } from './source.ts';
@@ -265,7 +266,7 @@ function hoist(
   const own = asObject(memberOf(asObject(bundling.main.value).components, section));
   const group = bundling.components[section] ?? {};
   bundling.components[section] = group;
-  const name = toFreeName(wish.name, (taken) => taken in own || taken in group, '');
+  const name = freeName(wish.name, (taken) => taken in own || taken in group, '');
   const place = below('#/components', section, name);
   const keys = keysOf(pointer);
   bundling.hoisted.set(id, place);

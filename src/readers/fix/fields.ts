@@ -1,8 +1,8 @@
 /** References → fields of the model: components expanded in place, groups nested, conditions in words. */
 import type { Fact, FactKind } from '../../model/fact.ts';
 import type { EnumValue, Field, JsonKeywords, ListSchema, ScalarSchema } from '../../model/schema.ts';
+import { UNDESCRIBED } from '../../model/schema.ts';
 import { toSpan } from '../json-schema/facts.ts';
-import { UNDESCRIBED } from '../json-schema/scalar.ts';
 import { paragraph } from '../prose/paragraph.ts';
 import { uniqueBy } from '../unique.ts';
 import { toCondition } from './conditions.ts';

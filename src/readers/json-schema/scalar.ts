@@ -1,6 +1,12 @@
 /** What a schema says about itself, apart from nested schemas: its words, type and values. */
 
-import type { EnumValue, JsonKeywords, ScalarSchema, Schema } from '../../model/schema.ts';
+import {
+  type EnumValue,
+  type JsonKeywords,
+  type ScalarSchema,
+  type Schema,
+  UNDESCRIBED,
+} from '../../model/schema.ts';
 import { extensionOf } from '../extensions.ts';
 import { readDescription, readWords, type SchemaContext } from './context.ts';
 import { readFacts, readKeywords, shown } from './facts.ts';
@@ -162,15 +168,6 @@ function toValue(
 ): EnumValue {
   return { value: shown(value), meaning: readWords(context, meaning, pointer), deprecated };
 }
-
-/** Shared properties of a schema that says nothing about itself. */
-export const UNDESCRIBED = {
-  description: [],
-  nullable: false,
-  deprecated: false,
-  access: 'both',
-  facts: [],
-} as const;
 
 /** Returns a schema for any value or, if `never`, for none. */
 export function anything(never: boolean): ScalarSchema {

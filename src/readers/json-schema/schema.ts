@@ -1,8 +1,8 @@
 /** JSON Schema, in the dialects of OpenAPI 3.0 and 3.1, AsyncAPI and OpenRPC → our Schema. */
 
+import { freeName } from '../../model/free-name.ts';
 import type { Schema } from '../../model/schema.ts';
 import type { Extension } from '../extensions.ts';
-import { toFreeName } from '../names.ts';
 import { withConditions } from './conditions.ts';
 import type { SchemaContext } from './context.ts';
 import { asList, asObject, asText, atPointer, below, isObject, type JsonObject, keysOf } from './json.ts';
@@ -174,7 +174,7 @@ function followAliases(context: SchemaContext, ref: string, seen: ReadonlySet<st
 function nameOf(context: SchemaContext, ref: string, target: unknown): string {
   const known = context.names.get(ref);
   if (known !== undefined) return known;
-  const name = toFreeName(wishedName(ref), (taken) => context.registry.has(taken), ' ');
+  const name = freeName(wishedName(ref), (taken) => context.registry.has(taken), ' ');
   // The name is reserved before the shape is read, so that a recursive schema finds itself.
   context.names.set(ref, name);
   context.registry.set(name, anything(false));

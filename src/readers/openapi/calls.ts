@@ -1,8 +1,10 @@
 /** The calls that an OpenAPI document describes: the methods of its paths, and an ID for each operation. */
+
+import { freeName } from '../../model/free-name.ts';
 import type { SpecContext } from '../document/spec-context.ts';
 import { type Located, locate } from '../json-schema/context.ts';
 import { asObject, asText, below, isObject } from '../json-schema/json.ts';
-import { toFreeName, toKebab } from '../names.ts';
+import { toKebab } from '../names.ts';
 
 export interface Call {
   /** The path item. */
@@ -53,7 +55,7 @@ export function toIds(calls: readonly Call[]): string[] {
   return calls.map((call) => {
     const own = idOf(call);
     const wish = own ?? toKebab(`${call.method} ${call.path}`);
-    const id = toFreeName(wish, (name) => taken.has(name) || (name !== own && written.has(name)));
+    const id = freeName(wish, (name) => taken.has(name) || (name !== own && written.has(name)));
     taken.add(id);
     return id;
   });

@@ -2,12 +2,12 @@
 import type { FieldSection, HttpResponse } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import type { Field, Schema } from '../../model/schema.ts';
+import { UNDESCRIBED } from '../../model/schema.ts';
 import { readSection } from '../document/fields.ts';
 import { toNextCalls } from '../document/operation.ts';
 import type { SpecContext } from '../document/spec-context.ts';
 import { type Located, locate, locateEntries, readDescription } from '../json-schema/context.ts';
 import { asObject, asText, atPointer, below, isObject, type JsonObject } from '../json-schema/json.ts';
-import { UNDESCRIBED } from '../json-schema/scalar.ts';
 import { readSchema } from '../json-schema/schema.ts';
 import { toKebab } from '../names.ts';
 import { paragraph } from '../prose/paragraph.ts';
