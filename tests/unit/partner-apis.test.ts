@@ -80,8 +80,9 @@ describe('the ids of Pay', () => {
   });
 
   test('are made from a UUID as the info page shows', () => {
-    const pattern = /the UUID `([\da-f-]+)` is the id `([^`]+)`/;
+    const pattern = /the UUID `([\da-f-]+)` is the ID `([^`]+)`/;
     const [, uuid = '', id = ''] = pattern.exec(info?.text ?? '') ?? [];
+    expect(uuid).not.toBe('');
     expect(Buffer.from(id, 'base64').toString('hex')).toBe(uuid.replaceAll('-', ''));
   });
 });
