@@ -119,6 +119,26 @@ describe('the trade of Embed', () => {
     expect(units(receive.subtotal)).toBe(Math.round(units(spend.subtotal) / Number(price.unit_price)));
   });
 
+  test.each(['Buy 0.0016 bitcoin', 'Sell all bitcoin'])('adds up without a fee: %s', (name) => {
+    const request = embed.paths['/b2b/quotes'].post.requestBody.content['application/json'].examples;
+    const { type, amount, fee_bps: fee } = request[name].value;
+    const { spend, receive, unit_price: price, ...rest } = resultOf('/b2b/quotes', 'post', name);
+    const [euro, bitcoin] = spend.asset === 'EUR' ? [spend, receive] : [receive, spend];
+    expect([fee, Number(spend.fee), Number(receive.fee), rest.type]).toEqual(['0', 0, 0, type]);
+    expect((type === 'spend' ? spend : receive).total).toBe(amount.amount);
+    expect([spend.subtotal, receive.subtotal]).toEqual([spend.total, receive.total]);
+    expect(units(euro.total)).toBe(Math.round(units(bitcoin.total) * Number(price.unit_price)));
+  });
+
+  test('has an example for each status that a program reacts to', () => {
+    const { examples } =
+      embed.paths['/b2b/quotes/{quote_id}'].get.responses['200'].content['application/json'];
+    const statuses = Object.values<{ value: { result: { status: string } } }>(examples).map(
+      ({ value }) => value.result.status,
+    );
+    expect(new Set(statuses)).toEqual(new Set(embed.components.schemas.QuoteStatus.enum));
+  });
+
   test('is the same on all pages', () => {
     const done = resultOf('/b2b/quotes/{quote_id}', 'get', 'Traded');
     const { status: _status, transaction_id: id, ...rest } = done;
