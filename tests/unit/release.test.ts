@@ -137,7 +137,7 @@ describe('a release of our specifications', () => {
       'pay: signing changed from `apiSign: signature.algorithm "hmac-sha512"` to `signature.algorithm "hmac-sha256"`',
       'pay: cancelPayRequest: operation `POST /private/Pay/request/cancel` removed',
       'pay: createPayRequest: body.amount: type changed from `string or number` to `string`',
-      'pay: createPayRequest: body.expire_after_seconds: range changed from `at least 1` to `at least 60`',
+      'pay: createPayRequest: body.expire_after_seconds: range changed from `1 to 4294967295` to `60 to 4294967295`',
       'pay: createPayRequest: body.note: field removed',
       'pay: createPayRequest: body.purpose: new required field',
       'pay: createPayTransfer: body.amount: type changed from `string or number` to `string`',
