@@ -114,7 +114,7 @@ components:
 
 test('a WebSocket request has the key that belongs in its query', async () => {
   const { requests } = await filesOf(socketSpec('{ type: httpApiKey, in: query, name: key }'));
-  expect(requests).toContain('WEBSOCKET {{PETS_URL}}/dogs?key={{API_KEY}}\n');
+  expect(requests).toContain('WEBSOCKET {{PETS_BASE_URL}}/dogs?key={{API_KEY}}\n');
 });
 
 test('a WebSocket message has the key, time and signature that belong in it', async () => {
@@ -237,10 +237,10 @@ test('WebSocket servers that differ in their base path have a variable for it', 
       .replace(/ {2}production: (.*)/, '$&\n  test: $1')
       .replace(/(.*host: pets.example)(.*\nchannels)/, '$1, pathname: /test$2'),
   );
-  expect(requests).toContain('WEBSOCKET {{PETS_URL}}{{PETS_PATH}}/dogs?key={{API_KEY}}\n');
+  expect(requests).toContain('WEBSOCKET {{PETS_BASE_URL}}{{PETS_BASE_PATH}}/dogs?key={{API_KEY}}\n');
   expect(environments).toMatchObject({
-    production: { PETS_URL: 'wss://pets.example', PETS_PATH: '' },
-    test: { PETS_URL: 'wss://pets.example', PETS_PATH: '/test' },
-    sandbox: { PETS_URL: 'ws://local/@pets', PETS_PATH: '' },
+    production: { PETS_BASE_URL: 'wss://pets.example', PETS_BASE_PATH: '' },
+    test: { PETS_BASE_URL: 'wss://pets.example', PETS_BASE_PATH: '/test' },
+    sandbox: { PETS_BASE_URL: 'ws://local/@pets', PETS_BASE_PATH: '' },
   });
 });
