@@ -37,7 +37,7 @@ test('a page loads one script, and the app brings the frame and nothing else', a
   expect(page.match(/<script [^>]*src="[^"]*"/g)).toEqual([expect.stringContaining('/assets/boot-')]);
   expect(await loadedWith('boot')).toEqual(['boot']);
   // Search, tools and "Try it" load on demand.
-  expect(await loadedWith('main')).toEqual(['boot', 'main', 'react', 'rolldown-runtime', 'states']);
+  expect(await loadedWith('main')).toEqual(['boot', 'main', 'react', 'states']);
 });
 
 test('no page has more than 400 KB of HTML', async () => {

@@ -1,8 +1,7 @@
 /** The search box: a plain input whose panel and search data load on the first hover or focus. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '../parts/icon.tsx';
-import { LoadError } from '../parts/states.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
+import { LoadError, useLoaded } from '../parts/states.tsx';
 import type { SearchPanelProps } from './search-panel.tsx';
 
 /** `onChosen` is called before a result opens, with the terms to mark on its page. */

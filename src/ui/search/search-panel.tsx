@@ -1,8 +1,7 @@
 /** Panel below the search box: recent pages and examples, results, or an error. Loads the search data. */
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { Results, SearchApi } from '../../search/query.ts';
-import { LoadError } from '../parts/states.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
+import { LoadError, useLoaded } from '../parts/states.tsx';
 import { EmptyBox, forgetPages, recentPages, type SearchStorage, storePage } from './empty-box.tsx';
 import { optionsPerRow, ResultList } from './result-list.tsx';
 import { useActiveOption, useDescribedInput } from './use-combobox.ts';

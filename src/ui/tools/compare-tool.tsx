@@ -13,7 +13,7 @@ import {
 } from '../../tools/releases.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { Identifier } from '../guide/inlines.tsx';
-import { useLoaded } from '../parts/use-loaded.ts';
+import { useLoaded } from '../parts/states.tsx';
 import { useAddressState } from './address-state.ts';
 import { PageLink, SelectField } from './form-parts.tsx';
 import { ToolTable, Verdict } from './tool-parts.tsx';
