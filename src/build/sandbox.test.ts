@@ -1,6 +1,8 @@
 /** The sandbox as a server: works for every format, follows the FIX session rules, and is part of the site server. */
 import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { loadApis } from '../../tests/samples/apis.support.ts';
@@ -10,7 +12,7 @@ import { readSpecification } from '../readers/specs.ts';
 import { ACCOUNTS } from '../sandbox/accounts.ts';
 import { assembleSandbox } from '../sandbox/sandbox.ts';
 import { openFixClient, signLogon, type Tags, toTime } from './fix-client.support.ts';
-import { type RunningSandbox, startSandbox } from './sandbox.ts';
+import { describeRunning, type RunningSandbox, startSandbox } from './sandbox.ts';
 import { createSandboxHost, pauseAfter, type SandboxHost } from './sandbox-host.ts';
 import { createSiteServer, createStop, listen } from './serve.ts';
 
@@ -34,6 +36,32 @@ async function readFixture(name: string): Promise<Api> {
   if (!value) throw new Error(`${path} cannot be read.`);
   return value;
 }
+
+test('a FIX port that is taken ends the sandbox with one message, and its HTTP port is free again', async () => {
+  const sandbox = assembleSandbox(await loadApis(undefined, ['spot-fix']));
+  const taken = createServer();
+  await once(taken.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void taken.close());
+  const { port } = Object(taken.address());
+  const place = { host: '127.0.0.1', port: port - 1 };
+  await expect(startSandbox(sandbox, place)).rejects.toMatchObject({
+    problems: [{ what: expect.stringContaining(`port ${port} of 127.0.0.1 can't be used`) }],
+  });
+  const http = createServer();
+  await once(http.listen(place.port, place.host), 'listening');
+  http.close();
+});
+
+test('the lines to paste have the port of every FIX API', async () => {
+  const config = { title: 'Example', apis: [{ id: 'prime-fix', label: 'Prime FIX' }] };
+  const sandbox = assembleSandbox([]);
+  const fix = new Map([
+    ['spot-fix', 8081],
+    ['prime-fix', 8082],
+  ]);
+  const text = describeRunning({ sandbox, address: 'http://127.0.0.1:8080', fix }, Object(config));
+  expect(text).toContain('FIX_PORT=8081 FIX_TLS=0\n# For Prime FIX instead: export FIX_PORT=8082\n');
+});
 
 /** Sends a text over a WebSocket and returns the first message that isn't a status. */
 function ask(address: string, text: string): Promise<unknown> {

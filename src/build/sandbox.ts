@@ -80,33 +80,35 @@ export async function startSandbox(
     .flatMap((api) => toFixServer(api, sandbox.apis) ?? []);
   const listeners: TcpServer[] = [];
   const fix = new Map<string, number>();
+  const close = () => {
+    for (const one of [server, ...listeners]) one.close();
+    for (const end of endings) end();
+  };
   for (const [index, one] of described.entries()) {
     const listener = createFixListener(one, host.running);
     endings.push(followConnections(listener));
-    fix.set(
-      one.api.id,
-      await openPort(listener, place.host, place.port === 0 ? 0 : port + FIX_PORTS + index),
-    );
+    const own = place.port === 0 ? 0 : port + FIX_PORTS + index;
+    try {
+      fix.set(one.api.id, await openPort(listener, place.host, own));
+    } catch (error) {
+      // An open port would keep the process running.
+      close();
+      throw error;
+    }
     listeners.push(listener);
   }
   const name = place.host.includes(':') ? `[${place.host}]` : place.host;
-  return {
-    address: `http://${name}:${port}`,
-    fix,
-    host,
-    close: () => {
-      for (const one of [server, ...listeners]) one.close();
-      for (const end of endings) end();
-    },
-  };
+  return { address: `http://${name}:${port}`, fix, host, close };
 }
 
 async function openPort(server: Server | TcpServer, host: string, port: number): Promise<number> {
   try {
     await once(server.listen(port, host), 'listening');
   } catch (error) {
-    const what = `the port ${port} of ${host} can't be used: ${error instanceof Error ? error.message : String(error)}`;
-    throw new InputError([{ file: 'command line', what, fix: 'give another with --port' }]);
+    const what = `port ${port} of ${host} can't be used: ${error instanceof Error ? error.message : String(error)}`;
+    throw new InputError([
+      { file: 'command line', what, fix: 'choose another HTTP port with --port; the FIX ports follow it' },
+    ]);
   }
   const address = server.address();
   return typeof address === 'object' && address ? address.port : port;
@@ -140,7 +142,11 @@ export function describeRunning(
     `export API_KEY=${usual.key} API_SECRET=${usual.secret}`,
     `export ACCESS_TOKEN=${usual.accessToken} CLIENT_ID=${usual.clientId} CLIENT_SECRET=${usual.clientSecret}`,
     ...sockets.map(({ variable, url }) => `export ${variable}=${url}`),
-    ...[...fix.values()].slice(0, 1).map((port) => `export FIX_HOST=${host} FIX_PORT=${port} FIX_TLS=0`),
+    ...[...fix].map(([id, port], at) =>
+      at === 0
+        ? `export FIX_HOST=${host} FIX_PORT=${port} FIX_TLS=0`
+        : `# For ${labelOf(id)} instead: export FIX_PORT=${port}`,
+    ),
     '',
     `Other keys with the same secret: ${withoutPermissions.key}; ${withOtp.key}, whose one-time password is ${withOtp.otp}.`,
   ].join('\n');

@@ -13,7 +13,8 @@ export interface Condition {
 
 /** Reads a condition; null if the words aren't about another field. */
 export function readCondition(when: string, isField: (name: string) => boolean): Condition | null {
-  const words = when.trim();
+  // What follows explains the condition: "unless type is market, which has no price".
+  const words = when.trim().replace(/, which .*$/s, '');
   const clean = (name: string) => name.replace(/[`,]/g, '');
   const [, without] = /^without\s+(\S+)$/i.exec(words) ?? [];
   const [, start, subject = '', rest = ''] =

@@ -29,11 +29,19 @@ const DECLARED = {
   'x-common-errors-private': ['document', 'Codes that every signed call can return.'],
   'x-rejections': [
     'document',
-    `The error code for each rule of the sandbox (${RULES.map((rule) => `\`${rule}\``).join(', ')}), or for a field by its path, such as \`/params/0\`.`,
+    `The error code for each rule of the sandbox (${RULES.map((rule) => `\`${rule}\``).join(', ')}), or for a field by its path, such as \`/params/0\`, and for its wrong type, \`/params/0:type\`. The error of a field applies to the channels that return it.`,
   ],
   'x-limiters': [
     'document',
     '`[{ guide, tiers: [{ id, label, maximum, decay, per }], window, clears, pool, below, rejected, by, aliases, orders, per, error }]`: how the sandbox and the calculator count. Points that decay, a rolling window, or a counter that clears; `rejected` says what a rejected call costs: `points`, its whole `cost`, or nothing. `by` names the members that have a counter of their own, `orders` those that hold IDs of orders.',
+  ],
+  'x-orders': [
+    'operation',
+    '`{ in, open, ended, does }`: the sandbox adds the orders that a client placed to the list or map at the pointer `in`, or leaves only those whose ID the request names. `open` and `ended` are an order of each kind, or several, of which the first that fits its schema is used; leave out the kind that the list does not have. `{price}` in them is what the client sent, `{limit_price|price}` the first of both, `{price=0}` has a default, `{price?}` can be left out, `{id}` is the ID of the order. `does` is what the operation does to orders, if its cost does not tell: `places`, `changes`, `ends`, or `ends-all` for all orders of the caller.',
+  ],
+  'x-once': [
+    'operation',
+    'Fields whose value is accepted once, with the error code of the second request: `{ external_id: ETaken }`. The sandbox accepts the values of the examples again and again.',
   ],
   'x-failure': [
     'document, operation',
@@ -54,6 +62,10 @@ const DECLARED = {
   'x-from-now': [
     'schema',
     '`{ minimum, maximum }`: range of a time, in seconds from now, which the sandbox checks.',
+  ],
+  'x-same-as': [
+    'schema',
+    'Field of the request whose value this one has wherever it has it in an example, so that the sandbox can repeat it.',
   ],
   'x-query': [
     'example of a response',
@@ -81,7 +93,11 @@ const DECLARED = {
   'x-style': ['AsyncAPI channel', '`request`, `stream` or `unasked`.'],
   'x-stream': [
     'AsyncAPI channel',
-    '`{ sequence, book }`: where updates have sequence numbers, levels and checksums, so that the sandbox can go on.',
+    '`{ sequence, book, ends }`: where updates have sequence numbers, levels and checksums, so that the sandbox can go on. With `ends: true`, it sends nothing after the examples.',
+  ],
+  'x-subscriptions': [
+    'AsyncAPI document',
+    '`{ repeats, sequence, about, unknown, new: { event, request } }`: how messages belong to a subscription, for the sandbox. `repeats` lists the members of the subscription that its messages repeat, its ID first; `sequence` counts its messages from 1; messages of the channels in `about` name an open subscription, and end it if they get no response; `unknown` is the error if there is none; `new` lists the IDs that are new with each event, and those that are new with each request.',
   ],
   'x-recovery': [
     'AsyncAPI document, channel',

@@ -77,7 +77,7 @@ export function writeHead({ needs, environment, hosts }: Program, comment: '#' |
   return [
     ...(needs === '' ? [] : [needs]),
     ...(environment.length > 0 ? [`Set ${toList(environment)} in the environment.`] : []),
-    `Set ${hosts.map(({ variable }) => variable).join(' and ')} to use another host, such as UAT or a local mock.`,
+    `Set ${hosts.map(({ variable }) => variable).join(' and ')} to use another host, such as a sandbox or a local mock.`,
   ].map((line) => `${comment} ${line}`);
 }
 

@@ -5,7 +5,7 @@ import type { Rule } from '../model/rejection.ts';
 import { combineSignings, type Signing } from '../model/signing.ts';
 import { asObject } from '../readers/json-schema/json.ts';
 import { type Account, type Machine, type Memory, type Rejection, remember } from './exchange.ts';
-import { type Arrived, checkProof, nonceOf, type Proof } from './proof.ts';
+import { type Arrived, checkProof, nonceOf, type Proof, tokenIn } from './proof.ts';
 
 /** Request field with the one-time password. */
 const OTP = 'otp';
@@ -59,7 +59,11 @@ interface Signer {
 
 /** Checks the proof and, if it is right, the nonce and the one-time password. */
 export function checkSigner(running: Running, signer: Signer, arrived: Arrived): Proof {
-  const { account, rejections } = checkProof(running.machine, signer.signing, arrived, running.accounts);
+  const { machine, memory, accounts } = running;
+  const token = tokenIn(signer.signing, arrived) ?? '';
+  const owner = accounts.find(({ key }) => key === memory.tokens.get(token)?.key);
+  const known = owner ? [...accounts, { ...owner, accessToken: token }] : accounts;
+  const { account, rejections } = checkProof(machine, signer.signing, arrived, known);
   const found =
     rejections.length > 0
       ? rejections

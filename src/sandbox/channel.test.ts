@@ -200,6 +200,71 @@ describe('spot WebSocket v2', () => {
   });
 });
 
+describe('spot WebSocket v1', () => {
+  const SUBSCRIBE = { event: 'subscribe', pair: ['XBT/USD'] };
+  const book = (depth: unknown) => ({ ...SUBSCRIBE, subscription: { name: 'book', depth } });
+
+  async function connect(fault = '') {
+    const sandbox = await createTestSandbox(['spot-rest', 'spot-ws-v1']);
+    const conversation = sandbox.open(`/@spot-ws-v1${fault}`);
+    const body = bodyOf(sandbox.sendSigned('/0/private/GetWebSocketsToken', {}));
+    const token = /"token":"([^"]+)"/.exec(JSON.stringify(body))?.[1] ?? '';
+    const say = (message: object) =>
+      conversation.receive(JSON.stringify(message)).texts.map((text) => JSON.parse(text));
+    return { conversation, say, token };
+  }
+
+  test.each([
+    [book(11), 'Subscription depth not supported', 'must be one of [10,25,100,500,1000]'],
+    [book('10'), 'Subscription book depth must be an integer', 'must be integer'],
+    [{ ...SUBSCRIBE, subscription: { name: 'boook' } }, 'Subscription name invalid', 'must be one of'],
+    [{ ...book(10), pair: 'XBT/USD' }, 'Pair field must be an array', '/pair must be array'],
+    [{ ...SUBSCRIBE, subscription: 'book' }, 'Subscription field must be an object', 'must be object'],
+  ])('rejects %o as documented', async (message, errorMessage, reason) => {
+    const { say } = await connect();
+    expect(say(message)).toMatchObject([
+      { event: 'subscriptionStatus', errorMessage, sandbox: { reason: expect.stringContaining(reason) } },
+    ]);
+  });
+
+  test('what is no message of any channel gets the general error', async () => {
+    const { conversation, say } = await connect();
+    const [text = ''] = conversation.receive('{').texts;
+    expect(JSON.parse(text)).toMatchObject({ event: 'error', errorMessage: 'Malformed request' });
+    expect(say({ event: 'dance' })).toMatchObject([{ event: 'error', errorMessage: 'Unsupported event' }]);
+  });
+
+  test('the name of a channel has the depth or interval that the client asks for', async () => {
+    const { conversation, say } = await connect();
+    const [status, ...data] = say({ ...book(100), reqid: 1 });
+    expect(status).toMatchObject({ channelName: 'book-100', subscription: { depth: 100 } });
+    const names = [...data.map((one) => one.at(-2)), JSON.parse(listen(conversation, 1)[0] ?? '').at(-2)];
+    expect(new Set(names)).toEqual(new Set(['book-100']));
+    expect(say({ ...SUBSCRIBE, subscription: { name: 'ohlc' } })[0].channelName).toBe('ohlc-1');
+  });
+
+  test.each(['openOrders', 'ownTrades'])('%s ends with the documented messages', async (name) => {
+    const { conversation, say, token } = await connect();
+    expect(say({ event: 'subscribe', subscription: { name, token } }).length).toBeGreaterThan(3);
+    expect(listen(conversation, 5).map((text) => JSON.parse(text).event)).toEqual(Array(5).fill('heartbeat'));
+  });
+
+  test('one numbered message of a private stream is missing on request', async () => {
+    const { say, token } = await connect('?sandbox=gap');
+    const [, ...data] = say({ event: 'subscribe', subscription: { name: 'openOrders', token } });
+    expect(data.slice(0, 3).map((one) => one[2].sequence)).toEqual([1, 2, 4]);
+  });
+
+  test('an order has the right types, and no two IDs of the client', async () => {
+    const { say, token } = await connect();
+    const order = { event: 'addOrder', ordertype: 'limit', type: 'buy', pair: 'XBT/USD', volume: '1', token };
+    expect(say({ ...order, price: 64000 })[0].sandbox.reason).toBe('/price must be string');
+    expect(say({ ...order, price: '64000', cl_ord_id: 'a', userref: '1' })).toMatchObject([
+      { event: 'addOrderStatus', status: 'error', sandbox: { reason: expect.stringContaining('together') } },
+    ]);
+  });
+});
+
 test('an error carries the name of the method that was sent, whichever channel documents the code', async () => {
   const conversation = (await createTestSandbox(['spot-ws-v2'])).open('/@spot-ws-v2/v2');
   const methods = ['add_order', 'amend_order', 'cancel_order', 'batch_add'];

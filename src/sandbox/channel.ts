@@ -6,7 +6,8 @@ import type { ChannelOperation } from '../model/operation.ts';
 import type { Signing } from '../model/signing.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asObject, asText, isObject } from '../readers/json-schema/json.ts';
-import { checkCaller, checkPermission, checkSigner, type Running } from './caller.ts';
+import { checkSigner, type Running } from './caller.ts';
+import { checkMore, chooseTurn, explainMessage, splitMessage } from './choose-turn.ts';
 import { readDocument } from './document.ts';
 import { echo, type Item, listItems } from './echo.ts';
 import { isSame, type Received, type Rejection } from './exchange.ts';
@@ -14,9 +15,11 @@ import { isFailure, readErrors } from './failure.ts';
 import { toPattern } from './http.ts';
 import { costOf, countCall } from './limits.ts';
 import { settleOrders } from './orders.ts';
+import { checkSender, findText, guideOf } from './sender.ts';
 import { type Failing, writeRejection } from './socket-errors.ts';
-import { createStream, type Fault, readStream, type Stream, withoutOne } from './stream.ts';
-import { checkMore, chooseTurn, explainMessage, failuresOf, type Turn, turnsOf } from './turns.ts';
+import { createStream, type Fault, readStream, withoutOne } from './stream.ts';
+import { createSubscriptions, type Numbering, readNumbering } from './subscriptions.ts';
+import { failuresOf, type Turn, turnsOf } from './turns.ts';
 
 /** Messages the server sends next; `isOver` if it then closes the connection. */
 export interface Said {
@@ -50,6 +53,7 @@ interface Described extends Failing {
   /** Messages sent on connecting and then one by one until the client sends something. */
   readonly greetings: readonly string[];
   readonly heartbeat: string | null;
+  readonly numbering: Numbering | null;
 }
 
 const REPEATED: Rejection = { rule: 'repeated', reason: 'the connection already has this subscription' };
@@ -70,6 +74,7 @@ export function toSocketServer(api: Api): SocketServer {
     failures: channels.flatMap((channel) => failuresOf(document, channel)),
     greetings: messagesOf(channels, extensionOf(document.root, 'x-greeting')),
     heartbeat: messagesOf(channels, extensionOf(document.root, 'x-heartbeat')).at(-1) ?? null,
+    numbering: readNumbering(document.root),
   };
   const addresses = channels.flatMap(({ sample }) => (sample?.kind === 'socket' ? [sample.url] : []));
   const [handshakeChannel] = channels.filter(({ sample }) => isInHandshake(sample?.signing ?? null));
@@ -101,11 +106,6 @@ export function toSocketServer(api: Api): SocketServer {
   };
 }
 
-/** Returns the guide that explains authentication. */
-function guideOf({ schemes }: Api): string | undefined {
-  return schemes.find(({ guide }) => guide)?.guide;
-}
-
 function pathOf(url: string): string {
   return url
     .replace(/^\w+:\/\/[^/?]+/, '')
@@ -131,12 +131,13 @@ interface Setting {
 }
 
 function createConversation(described: Described, setting: Setting): Conversation {
-  const { api, turns, greetings, heartbeat, document } = described;
-  const { running, fault } = setting;
+  const { api, turns, greetings, heartbeat, document, numbering } = described;
+  const { running, handshake, fault } = setting;
   const { memory, machine, hasLimits } = running;
   const connection = machine.random();
-  /** Subscriptions; null for one without further updates. */
-  const streams = new Map<string, Stream | null>();
+  const subscriptions = createSubscriptions(numbering, machine);
+  const nodeOf = (id: string) => document.resolve(asObject(document.root.channels)[id]);
+  const reportedOn = new Set(turns.map(({ channel }) => extensionOf(nodeOf(channel.id), 'x-reported-on')));
   let challenge: string | undefined;
   let ticks = 0;
   let isHeard = false;
@@ -146,12 +147,13 @@ function createConversation(described: Described, setting: Setting): Conversatio
     const texts = rejection ? [writeRejection(described, rejection, sent, turn, running.locate)] : [];
     return { texts, isOver: false, rejections };
   };
-  const nameOf = ({ channel }: Turn, item: Item | null) => JSON.stringify([channel.id, item?.value ?? null]);
+  const nameOf = ({ channel }: Turn, item: Item | null, sent: unknown) =>
+    subscriptions.nameOf(channel.id, item?.value, sent);
   const isRepeated = (sent: unknown, turn: Turn): boolean =>
     turn.channel.style === 'stream' &&
     turn.message.role === 'request' &&
     described.errors.codeOf(REPEATED) !== undefined &&
-    listItems(turn.value, sent).every((item) => streams.has(nameOf(turn, item)));
+    listItems(turn.value, sent).every((item) => subscriptions.open.has(nameOf(turn, item, sent)));
   /** Returns what limits count of a message. */
   const toCall = ({ channel, message }: Turn, value: unknown) => {
     const cost = costOf(api, channel.rate);
@@ -166,25 +168,40 @@ function createConversation(described: Described, setting: Setting): Conversatio
   const reply = (sent: unknown, turn: Turn, { cost, ...call }: ReturnType<typeof toCall>): Said => {
     const { signing, failures = [] } = turn.channel.sample ?? {};
     const items = listItems(turn.value, sent);
+    const { id } = turn.channel;
+    const { open } = subscriptions;
+    const isAbout = numbering?.about.includes(id) === true;
+    const reports = numbering && !isAbout ? extensionOf(nodeOf(id), 'x-reported-on') : undefined;
     const texts = items.flatMap((item) => {
       const request = { document, request: turn.value, requestSchema: turn.schema };
+      const isOutcome = reports !== undefined;
       const said = turn.replies.map(({ value, schema, isData }) =>
-        echo({ ...request, reply: value, replySchema: schema, isData }, sent, item),
+        echo({ ...request, reply: value, replySchema: schema, isData: isData && !isOutcome }, sent, item),
       );
-      const { id } = turn.channel;
-      const name = nameOf(turn, item);
+      const isData = (_: unknown, at: number) => turn.replies[at]?.isData === true;
+      const data = said.filter(isData);
+      const description = readStream(extensionOf(nodeOf(id), 'x-stream'));
+      const isLive = description !== null && !description.isEnding && data.length > 0;
+      const stream = isLive ? createStream(description, data, fault) : null;
+      const hasGap = stream === null && fault === 'gap';
+      const sentOn = hasGap ? withoutOne(said, isData, description?.sequence ?? null) : said;
+      const drafts = said.map((message, at) => ({
+        message,
+        isData: isData(message, at),
+        isEvent: turn.replies[at]?.isEvent === true,
+        isLost: !sentOn.includes(message),
+      }));
+      if (isAbout) return subscriptions.go(sent, drafts);
+      if (isOutcome) return subscriptions.report(reports, drafts, sent, turn.madeUp.ids);
+      const name = nameOf(turn, item, sent);
       const isEnd = turn.message.role === 'unsubscribe';
       const isEnded = (known: string) =>
         known === name || (item?.value === undefined && known.startsWith(`[${JSON.stringify(id)},`));
-      if (isEnd) for (const known of [...streams.keys()].filter(isEnded)) streams.delete(known);
-      const isData = (_: unknown, at: number) => turn.replies[at]?.isData === true;
-      const data = said.filter(isData);
-      const node = document.resolve(asObject(document.root.channels)[id]);
-      const description = readStream(extensionOf(node, 'x-stream'));
-      const stream = description && data.length > 0 ? createStream(description, data, fault) : null;
+      if (isEnd) for (const known of [...open.keys()].filter(isEnded)) open.delete(known);
       const isStream = turn.channel.style === 'stream' && turn.message.role !== 'message';
-      if (isStream && !isEnd && streams.size < MOST_STREAMS) streams.set(name, stream);
-      return stream === null && fault === 'gap' ? withoutOne(said, isData) : said;
+      if (!isStream || isEnd || open.size >= MOST_STREAMS) return sentOn;
+      const started = { channel: id, sent: asObject(sent), stream };
+      return subscriptions.start(name, started, drafts, reportedOn.has(id), ticks);
     });
     const replies = texts.map(toPlainNumbers);
     if (!replies.some((one) => isFailure(one, failures)))
@@ -217,10 +234,13 @@ function createConversation(described: Described, setting: Setting): Conversatio
         return reject([{ rule: 'operation', reason: 'no channel documents this message' }], sent, null);
       const { turn } = chosen;
       const isFit = chosen.rejections.length === 0;
+      const arrived = { request: handshake, message: sent, challenge };
+      const parts = isFit ? splitMessage(document, turns, turn, sent) : [];
       const wrong = isFit
         ? [
             ...checkMore(document, turn, value, machine.now()),
-            ...checkSender(described, setting, turn, sent, challenge),
+            ...parts.flatMap((part) => checkSender(running, api, part.turn.channel, arrived)),
+            ...subscriptions.check(turn.channel.id, sent),
           ]
         : chosen.rejections;
       const call = toCall(turn, value);
@@ -228,62 +248,19 @@ function createConversation(described: Described, setting: Setting): Conversatio
       const limits = hasLimits ? countCall(memory, call.cost, { ...call, isWrong }) : [];
       const all = [...wrong, ...limits];
       const rejections = all.length === 0 && isRepeated(sent, turn) ? [REPEATED] : all;
-      return rejections.length > 0 ? reject(rejections, sent, turn) : reply(sent, turn, call);
+      if (rejections.length > 0) return reject(rejections, sent, turn);
+      return { ...NOTHING, texts: parts.flatMap((part) => reply(part.sent, part.turn, call).texts) };
     },
     tick: () => {
       ticks += 1;
-      const live = [...streams.values()].filter((stream) => stream !== null);
+      const live = [...subscriptions.open.values()].flatMap(({ stream }) => stream ?? []);
       const messages = live.map((stream) => stream.next(machine.now()));
       const isOver = messages.includes(null) || (fault === 'drop' && live.length === 0 && ticks > 2);
-      const texts = messages.filter((message) => message !== null).map(toJsonLine);
-      const isQuiet = texts.length === 0 && streams.size > 0 && heartbeat !== null;
+      const due = [...subscriptions.due(ticks), ...messages.filter((message) => message !== null)];
+      const texts = due.map(toJsonLine);
+      const isQuiet = texts.length === 0 && subscriptions.open.size > 0 && heartbeat !== null;
       const more = isHeard || isHeardOnly ? [] : greetings.slice(ticks, ticks + 1);
       return { ...NOTHING, texts: isQuiet && heartbeat ? [heartbeat] : [...texts, ...more], isOver };
     },
   };
-}
-
-/** Checks the sender of a message by its token, or by its key and signature. The handshake is already checked. */
-function checkSender(
-  { api }: Described,
-  { running, handshake }: Setting,
-  { channel }: Turn,
-  message: unknown,
-  challenge: string | undefined,
-): readonly Rejection[] {
-  const signing = channel.sample?.signing ?? null;
-  if (!signing) return [];
-  if (signing.token) return checkToken(running, signing.token.seconds, channel, message, guideOf(api));
-  const { send } = signing.challenge ?? {};
-  // The request for a challenge can't be signed yet.
-  if (send && isObject(message) && isSame({ ...message, ...send }, message)) return [];
-  const arrived = { request: handshake, message, challenge: challenge ?? '' };
-  return checkCaller(running, api, channel, arrived, false).rejections;
-}
-
-function checkToken(
-  { machine, memory, accounts }: Running,
-  seconds: number | undefined,
-  { access }: ChannelOperation,
-  message: unknown,
-  page: string | undefined,
-): Rejection[] {
-  const token = findText(message, 'token');
-  if (token === undefined) return [];
-  const known = memory.tokens.get(token);
-  const reject = (reason: string): Rejection[] => [{ rule: 'token', reason, page }];
-  if (!known) return reject('the token is unknown: fetch one, and use it as it is');
-  const age = machine.now() - known.at;
-  if (seconds !== undefined && age > seconds * 1000)
-    return reject(`the token is older than ${seconds / 60} minutes: fetch another`);
-  const account = accounts.find(({ key }) => key === known.key) ?? null;
-  return checkPermission(account, access.permissions);
-}
-
-function findText(value: unknown, name: string): string | undefined {
-  if (!isObject(value)) return undefined;
-  const [found] = Object.entries(value).flatMap(([key, member]) =>
-    key === name ? (asText(member) ?? []) : (findText(member, name) ?? []),
-  );
-  return found;
 }

@@ -26,23 +26,55 @@ export function checkConditions(
   schema: unknown,
   value: unknown,
   path = '',
+  outside: readonly Scope[] = [],
 ): Rejection[] {
   const { document } = around;
   if (Array.isArray(value)) {
     const { items } = document.resolve(schema);
-    return value.flatMap((item, at) => checkConditions(around, items, item, below(path, at)));
+    return value.flatMap((item, at) => checkConditions(around, items, item, below(path, at), outside));
   }
   if (!isObject(value)) return checkTime(around, schema, value, path);
-  const parts = partsOf(document, schema);
-  const members = new Map(parts.flatMap(({ properties }) => Object.entries(asObject(properties))));
+  const members = membersIn(document, schema);
+  const scopes: readonly Scope[] = [{ members, value }, ...outside];
   return [...members].flatMap(([name, member]): Rejection[] => {
-    if (value[name] !== undefined) return checkConditions(around, member, value[name], below(path, name));
-    const when = asText(extensionOf(asObject(member), 'x-conditional'));
-    if (when === undefined || defaultOf(document, member) !== undefined) return [];
-    const condition = readCondition(when, (other) => other !== name && members.has(other));
-    if (!condition || !holds(document, condition, members.get(condition.field), value)) return [];
-    return [{ rule: 'missing-field', reason: `${name} is required ${when}`, path: below(path, name) }];
+    const place = below(path, name);
+    if (value[name] !== undefined) return checkConditions(around, member, value[name], place, scopes);
+    // An object that was left out can have members that this one requires.
+    const missing: Scope = { members: membersIn(document, member), value: null };
+    const inner = [...missing.members].flatMap((one) =>
+      checkPresence(document, one, [missing, ...scopes], below(place, one[0])),
+    );
+    return [...checkPresence(document, [name, member], scopes, place), ...inner];
   });
+}
+
+/** An object with its members, whose values conditions are about. */
+interface Scope {
+  readonly members: ReadonlyMap<string, unknown>;
+  /** Null for an object that was left out. */
+  readonly value: JsonObject | null;
+}
+
+function membersIn(document: Document, schema: unknown): ReadonlyMap<string, unknown> {
+  const parts = partsOf(document, schema);
+  return new Map(parts.flatMap(({ properties }) => Object.entries(asObject(properties))));
+}
+
+/** Returns what is wrong with leaving out a member; its condition is about a field of the nearest object that has it. */
+function checkPresence(
+  document: Document,
+  [name, member]: readonly [string, unknown],
+  scopes: readonly Scope[],
+  path: string,
+): Rejection[] {
+  const when = asText(extensionOf(asObject(member), 'x-conditional'));
+  if (when === undefined || defaultOf(document, member) !== undefined) return [];
+  const [found] = scopes.flatMap(({ members, value }) => {
+    const condition = readCondition(when, (other) => other !== name && members.has(other));
+    return condition ? [{ condition, schema: members.get(condition.field), value }] : [];
+  });
+  if (!found?.value || !holds(document, found.condition, found.schema, found.value)) return [];
+  return [{ rule: 'missing-field', reason: `${name} is required ${when}`, path }];
 }
 
 /** Returns the schemas that all apply: the schema itself and its parts, but no alternatives. */
@@ -61,9 +93,9 @@ function partsOf(
 function holds(document: Document, condition: Condition, schema: unknown, around: JsonObject): boolean {
   const { field, values, isOther, isUnless } = condition;
   if (values === null) return (around[field] !== undefined) !== isUnless;
-  const { enum: known, const: only, type } = document.resolve(schema);
-  const words = [...asList(known), only, ...(type === 'boolean' ? [true, false] : [])].map(String);
-  if (!values.every((value) => words.includes(value))) return false;
+  const { enum: known, const: only, type, examples } = document.resolve(schema);
+  const words = [...asList(known), only, ...asList(examples), ...(type === 'boolean' ? [true, false] : [])];
+  if (!values.every((value) => words.map(String).includes(value))) return false;
   const value = around[field] ?? defaultOf(document, schema);
   return (value !== undefined && values.includes(String(value)) !== isOther) !== isUnless;
 }

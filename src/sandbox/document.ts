@@ -7,6 +7,7 @@ import {
   asText,
   asTexts,
   atPointer,
+  below,
   isObject,
   type JsonObject,
 } from '../readers/json-schema/json.ts';
@@ -33,13 +34,24 @@ export function readDocument({ id, downloads }: Api): Document {
   return {
     root,
     resolve,
-    check: (schema, value) =>
-      check(schema, value, 'sent').map(({ path, what }) => {
+    check: (schema, value) => {
+      const faults = check(schema, value, 'sent');
+      const wrong = faults.filter(({ what }) => WRONG_TYPE.test(what));
+      // A value of the wrong type breaks the other rules too.
+      const telling = faults.filter(
+        (one) => wrong.includes(one) || wrong.every(({ path }) => path !== one.path),
+      );
+      return telling.map((fault) => {
+        const { path, what } = fault;
         const rule: Rule = what.startsWith('must have required') ? 'missing-field' : 'field';
-        return { rule, reason: `${path || 'the value'} ${what}`, path };
-      }),
+        return { rule, reason: `${path || 'the value'} ${what}`, path, isType: wrong.includes(fault) };
+      });
+    },
   };
 }
+
+/** What is wrong with a value of another type. */
+const WRONG_TYPE = /^must be (string|number|integer|boolean|array|object|null)\b/;
 
 /** Returns an object's possible members by name, across references, parts and options; null if any name is allowed. */
 export function membersOf(
@@ -50,8 +62,9 @@ export function membersOf(
   const own = document.resolve(schema);
   // A recursive part adds nothing.
   if (above.has(own)) return new Map();
-  const { properties, allOf, oneOf, anyOf, additionalProperties } = own;
-  const isOpen = additionalProperties !== undefined && additionalProperties !== false;
+  const { properties, allOf, oneOf, anyOf, additionalProperties, patternProperties } = own;
+  const isOpen =
+    (additionalProperties !== undefined && additionalProperties !== false) || patternProperties !== undefined;
   const parts = [allOf, oneOf, anyOf]
     .flatMap(asList)
     .map((part) => membersOf(document, part, new Set([...above, own])));
@@ -59,13 +72,41 @@ export function membersOf(
   return new Map([...parts.flatMap((part) => [...(part ?? [])]), ...Object.entries(asObject(properties))]);
 }
 
-/** Finds members that no schema describes: mostly misspelled names. */
-export function unknownMembers(document: Document, schema: unknown, value: unknown): Rejection[] {
-  const members = membersOf(document, schema);
-  if (members === null || members.size === 0 || !isObject(value)) return [];
-  return Object.keys(value)
-    .filter((name) => !members.has(name))
-    .map((name) => ({ rule: 'unknown-field', reason: `"${name}" is not a field of this message` }));
+/** Finds members that no schema describes, at any depth: mostly misspelled names. */
+export function unknownMembers(document: Document, schema: unknown, value: unknown, path = ''): Rejection[] {
+  const shapes = [schema].flat();
+  if (Array.isArray(value)) {
+    const items = shapes.flatMap((one) => partsOf(document, one)).flatMap((part) => part.items ?? []);
+    return value.flatMap((item, at) => unknownMembers(document, items, item, below(path, at)));
+  }
+  const members = shapes.map((one) => membersOf(document, one));
+  const names = new Set(members.flatMap((one) => [...(one?.keys() ?? [])]));
+  if (members.includes(null) || names.size === 0 || !isObject(value)) return [];
+  const parts = shapes.flatMap((one) => partsOf(document, one));
+  return Object.entries(value).flatMap(([name, member]): Rejection[] => {
+    const own = below(path, name);
+    if (names.has(name)) {
+      const inner = parts.flatMap(({ properties }) => asObject(properties)[name] ?? []);
+      return unknownMembers(document, inner, member, own);
+    }
+    const rule: Rule = 'unknown-field';
+    return path === ''
+      ? [{ rule, reason: `"${name}" is not a field of this message` }]
+      : [{ rule, reason: `"${own}" is not a field of this message`, path: own }];
+  });
+}
+
+/** Returns a schema with all its parts and options. */
+function partsOf(
+  document: Document,
+  schema: unknown,
+  above: ReadonlySet<JsonObject> = new Set(),
+): readonly JsonObject[] {
+  const own = document.resolve(schema);
+  if (above.has(own)) return [];
+  const inside = new Set([...above, own]);
+  const parts = [own.allOf, own.oneOf, own.anyOf].flatMap(asList);
+  return [own, ...parts.flatMap((part) => partsOf(document, part, inside))];
 }
 
 /** Whether an object must have a member, across references and parts. */

@@ -1,7 +1,8 @@
 /** Fits a documented response to a request: values that the response repeats are those that this client sent. */
 import { isExactNumber, toExactNumber, toPlainNumbers } from '../model/exact-number.ts';
+import { toWire } from '../model/wire-style.ts';
 import { extensionOf } from '../readers/extensions.ts';
-import { asList, isObject, type JsonObject } from '../readers/json-schema/json.ts';
+import { asList, asObject, asText, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { type Document, defaultsIn, isRequired, membersOf } from './document.ts';
 
 /** Names of the IDs by which clients match a response to a request. */
@@ -36,10 +37,12 @@ export function echo(exchange: Exchange, sent: unknown, item: Item | null): unkn
   const { document, request, requestSchema, reply, replySchema, isData } = exchange;
   const before = scalarsIn(request);
   const now = scalarsIn(sent);
-  const defaults = isData ? new Map<string, unknown>() : defaultsIn(document, requestSchema);
+  const stated = defaultsIn(document, requestSchema);
+  const defaults = isData ? new Map<string, unknown>() : stated;
   const walk = (value: unknown, schema: unknown): unknown => {
     if (Array.isArray(value)) return walkList(value, schema);
     if (item && value === item.example) return item.value ?? value;
+    if (typeof value === 'string') return joined.get(value) ?? value;
     if (!isObject(value)) return value;
     const members = membersOf(document, schema) ?? new Map<string, unknown>();
     const written = Object.entries(value).flatMap(([name, inner]): [string, unknown][] => {
@@ -47,6 +50,15 @@ export function echo(exchange: Exchange, sent: unknown, item: Item | null): unkn
         return item.list === item.sentList && item.value !== undefined
           ? [[name, item.value]]
           : renamed(item, schema);
+      const alias = asText(extensionOf(asObject(members.get(name)), 'x-same-as'));
+      if (alias !== undefined && now.has(alias) && isAlike(before.get(alias), inner))
+        return [[name, like(inner, now.get(alias))]];
+      const places = placesOf(request, name);
+      if (places.length > 1) {
+        const place = places.find((path) => isAlike(atPath(request, path), inner));
+        const own = place && atPath(sent, place);
+        return [[name, own === undefined ? walk(inner, members.get(name)) : like(inner, own)]];
+      }
       const isEcho = before.has(name) && isAlike(before.get(name), inner);
       if (!isEcho) {
         const isListEcho = Array.isArray(inner) && isAlikeList(listsIn(request).get(name), inner);
@@ -62,6 +74,15 @@ export function echo(exchange: Exchange, sent: unknown, item: Item | null): unkn
     });
     return { ...Object.fromEntries(written), ...added(value, members) };
   };
+  /** Names made of two values, such as a channel and its depth. */
+  const joined = new Map(
+    [...before].flatMap(([name, value]) =>
+      [...before].map(([other, end]): [string, string] => [
+        `${value}-${toWire(end)}`,
+        `${now.get(name) ?? value}-${toWire(now.get(other) ?? stated.get(other) ?? end)}`,
+      ]),
+    ),
+  );
   const takesNull = (schema: unknown) => schema !== undefined && document.check(schema, null).length === 0;
   const isOptional = (name: string, schema: unknown) => {
     const members = membersOf(document, schema);
@@ -191,6 +212,24 @@ function scalarsIn(value: unknown): ReadonlyMap<string, unknown> {
       typeof member === 'object' && !isExactNumber(member) ? [...scalarsIn(member)] : [[name, member]],
     ),
   );
+}
+
+/** Returns the paths of all scalars of a name, which can mean different things. */
+function placesOf(
+  value: unknown,
+  name: string,
+  path: readonly string[] = [],
+): readonly (readonly string[])[] {
+  if (!isObject(value) || isExactNumber(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) => {
+    const isScalar = typeof member !== 'object' || isExactNumber(member);
+    if (isScalar) return key === name ? [[...path, key]] : [];
+    return placesOf(member, name, [...path, key]);
+  });
+}
+
+function atPath(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
 }
 
 function listsIn(value: unknown): ReadonlyMap<string, readonly unknown[]> {

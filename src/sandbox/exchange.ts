@@ -41,6 +41,8 @@ export interface Rejection {
   readonly page?: string | undefined;
   /** Pointer to the value that breaks the rule: "/params/0". */
   readonly path?: string | undefined;
+  /** Whether the value has the wrong type. */
+  readonly isType?: boolean | undefined;
   /** Seconds after which the same request is accepted. */
   readonly seconds?: number | undefined;
   /** Documented error of this case, if it isn't the rule's. */
@@ -66,6 +68,8 @@ export interface Memory {
   readonly orders: Map<string, readonly PlacedOrder[]>;
   /** Issued tokens: when, in milliseconds, and to which key. */
   readonly tokens: Map<string, { readonly at: number; readonly key: string }>;
+  /** Values that are accepted once, by API, caller and field. */
+  readonly used: Map<string, true>;
 }
 
 export interface PlacedOrder {
@@ -75,6 +79,11 @@ export interface PlacedOrder {
   readonly by: string | null;
   /** When it was placed or last changed, in milliseconds. */
   readonly at: number;
+  /** The exchange's ID. */
+  readonly id: string | undefined;
+  /** What the client sent, without long values. */
+  readonly sent: Readonly<Record<string, string | number | boolean>>;
+  readonly hasEnded: boolean;
 }
 
 export interface Counter {
@@ -87,7 +96,7 @@ export interface Counter {
 const MOST_REMEMBERED = 10_000;
 
 export function createMemory(): Memory {
-  return { nonces: new Map(), counters: new Map(), orders: new Map(), tokens: new Map() };
+  return { nonces: new Map(), counters: new Map(), orders: new Map(), tokens: new Map(), used: new Map() };
 }
 
 /** Stores a value, and drops the oldest entry if there are too many. */

@@ -2,7 +2,7 @@
 
 import type { FailureSign } from '../model/failure.ts';
 import type { ErrorAction, ErrorEntry } from '../model/operation.ts';
-import type { Rule } from '../model/rejection.ts';
+import { RULES, type Rule } from '../model/rejection.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asList, asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import type { Document } from './document.ts';
@@ -42,6 +42,8 @@ export interface FailureExample {
   readonly value: unknown;
   /** The documented request that it answers, if it is known. */
   readonly request?: unknown;
+  /** Whether it has nothing in common with successes of its channel, so that any message can get it. */
+  readonly isGeneral?: boolean;
 }
 
 /** What a caller does about an error that is about the request itself; any other can happen to a valid request. */
@@ -60,8 +62,11 @@ function isOfCode(text: string, code: string): boolean {
 
 /** Errors of a document: the code for each rejection, and every code of the registry. */
 export interface Errors {
-  readonly codeOf: (rejection: Rejection) => string | undefined;
+  /** The error of a field applies only where the operation returns it, if it is known what this returns. */
+  readonly codeOf: (rejection: Rejection, returned?: readonly ErrorEntry[]) => string | undefined;
   readonly codes: ReadonlySet<string>;
+  /** The rule that a code is the error of. */
+  readonly ruleOf: (code: string) => Rule | undefined;
 }
 
 export function readErrors({ root, resolve }: Document): Errors {
@@ -69,9 +74,12 @@ export function readErrors({ root, resolve }: Document): Errors {
   const names = Object.keys(resolve(extensionOf(root, 'x-errors'))).filter((name) => !name.startsWith('$'));
   return {
     codes: new Set(names),
-    codeOf: ({ code, path = '', rule }) =>
+    ruleOf: (code) => RULES.find((rule) => rejections[rule] === code),
+    codeOf: ({ code, path = '', isType, rule }, returned) =>
       code ??
-      asText(rejections[path]) ??
+      [...(isType ? [`${path}:type`] : []), path]
+        .map((name) => asText(rejections[name]))
+        .find((one) => one !== undefined && (returned?.some((entry) => entry.code === one) ?? true)) ??
       asText(rejections[rule]) ??
       asText(rejections[COARSER[rule] ?? rule]),
   };

@@ -1,6 +1,7 @@
 /** Responses to application messages: reports about the session's own orders, or the examples with this client's values. */
 import type { FixMessage } from '../model/operation.ts';
 import { SOH } from '../readers/fix/codec.ts';
+import { remember } from './exchange.ts';
 import {
   type Answer,
   clientIdOf,
@@ -49,6 +50,7 @@ const CANCEL = 'F';
 const STATUS = 'H';
 const MASS_CANCEL = 'q';
 const MARKET = '1';
+const PENDING_CHANGE = 'E';
 const NOTHING: FixResponse = { now: [], later: [] };
 
 export function createDesk(messages: readonly FixMessage[]): Desk {
@@ -60,6 +62,13 @@ export function createDesk(messages: readonly FixMessage[]): Desk {
       .filter(({ msgType }) => msgType === NEW_ORDER || msgType === CHANGE)
       .flatMap(({ section }) => section.fields.flatMap(({ tag }) => tag ?? [])),
   );
+  const reportTags = new Set(
+    messages
+      .filter(({ msgType }) => msgType === EXECUTION_REPORT)
+      .flatMap(({ section }) => section.fields.flatMap(({ tag }) => tag ?? [])),
+  );
+  /** Number of trades by symbol. */
+  const trades = new Map<string, bigint>();
   let issued = 0;
   const fresh = (tag: number) => {
     issued += 1;
@@ -70,16 +79,21 @@ export function createDesk(messages: readonly FixMessage[]): Desk {
     example: ExampleReply,
     order: FixOrder,
     time: number,
-    about: Pick<ReportContext, 'clientId' | 'original' | 'fill'>,
+    about: Pick<ReportContext, 'clientId' | 'original' | 'fill' | 'trade'>,
   ): FixBody => [
     { tag: 35, value: EXECUTION_REPORT },
-    ...writeReport(example, order, { ...about, time, execution: fresh(17), requestTags }),
+    ...writeReport(example, order, { ...about, time, execution: fresh(17), requestTags, reportTags }),
   ];
   const fillNow = (orders: FixOrder[], order: FixOrder, fill: Fill, time: number): FixBody | null => {
     const filled = fillOrder(order, fill);
     if (!filled || !fillExample) return null;
     keepOrder(orders, filled);
-    return report(fillExample, filled, time, { clientId: filled.clientIds.at(-1) ?? '', fill });
+    const symbol = order.terms['55'] ?? '';
+    const count = trades.get(symbol) ?? 0n;
+    remember(trades, symbol, count + 1n);
+    const first = fillExample.fields['527'];
+    const trade = first !== undefined && /^\d+$/.test(first) ? String(BigInt(first) + count) : undefined;
+    return report(fillExample, filled, time, { clientId: filled.clientIds.at(-1) ?? '', fill, trade });
   };
   const priceOf = ({ terms }: FixOrder) => terms['44'] ?? fillExample?.fields['31'] ?? '1';
 
@@ -123,7 +137,10 @@ export function createDesk(messages: readonly FixMessage[]): Desk {
     const next =
       type === CHANGE ? changeOrder(order, sent) : { ...order, isOpen: type === STATUS && order.isOpen };
     keepOrder(orders, next);
-    return works.map((example) => report(example, next, time, { clientId, original }));
+    // While a change is pending, the old terms still apply.
+    return works.map((example) =>
+      report(example, example.fields['150'] === PENDING_CHANGE ? order : next, time, { clientId, original }),
+    );
   };
 
   /** Returns the reports of an example request that works, if the message is like one that fails. */

@@ -31,6 +31,10 @@ export interface ReportContext {
   readonly clientId: string;
   readonly original?: string | undefined;
   readonly fill?: Fill | undefined;
+  /** SecondaryExecID (527) of the fill. */
+  readonly trade?: string | undefined;
+  /** Tags that a report can have. */
+  readonly reportTags: ReadonlySet<number>;
   /** Tags that a request can have; a report repeats those of its own order only. */
   readonly requestTags: ReadonlySet<number>;
 }
@@ -91,7 +95,7 @@ export function writeReport(
   order: FixOrder,
   context: ReportContext,
 ): readonly TagValue[] {
-  const { time, execution, clientId, original, fill, requestTags } = context;
+  const { time, execution, clientId, original, fill, trade, requestTags, reportTags } = context;
   const { filled, cost, terms, isOpen } = order;
   const kind = example.fields['150'] ?? '';
   const isCanceled = kind === '4' || (kind === 'I' && !isOpen && leavesOf(order) > 0n);
@@ -107,13 +111,17 @@ export function writeReport(
     computed.set(151, isCanceled ? '0' : fromScaled(leavesOf(order)));
     computed.set(6, filled === 0n ? undefined : fromScaled((cost * SCALE) / filled));
   }
-  if (kind === 'F' || kind === 'I') computed.set(39, isCanceled ? '4' : statusOf(order));
+  const isChanged = kind === '5' && /^[012]$/.test(example.fields['39'] ?? '');
+  if (kind === 'F' || kind === 'I' || isChanged) computed.set(39, isCanceled ? '4' : statusOf(order));
   if (fill) {
     computed.set(31, fill.price);
     computed.set(32, fill.quantity);
+    if (trade !== undefined) computed.set(527, trade);
     computed.set(381, fromScaled((toScaled(fill.quantity) * toScaled(fill.price)) / SCALE));
   }
-  return example.pairs.flatMap(({ tag, value }): TagValue[] => {
+  // The example is about an order without fills.
+  const average = example.fields['6'] === undefined && reportTags.has(6) ? computed.get(6) : undefined;
+  const pairs = example.pairs.flatMap(({ tag, value }): TagValue[] => {
     if (computed.has(tag)) {
       const now = computed.get(tag);
       return now === undefined ? [] : [{ tag, value: now }];
@@ -122,6 +130,7 @@ export function writeReport(
     if (own !== undefined) return [{ tag, value: own }];
     return requestTags.has(tag) ? [] : [{ tag, value }];
   });
+  return average === undefined ? pairs : [...pairs, { tag: 6, value: average }];
 }
 
 /** Makes an ID of the form of an example's: the same characters, with a number at the end. */

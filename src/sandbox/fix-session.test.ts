@@ -152,6 +152,33 @@ describe('orders', () => {
     expect(send({ ...cancel, 11: 'd', 41: 'z' })).toMatchObject([{ 35: '9', 11: 'd', 41: 'z', 102: '1' }]);
   });
 
+  test('keep their terms while a change is pending, and reports have AvgPx after a fill', () => {
+    const caller = { account: ACCOUNTS.usual, orders: [] };
+    const send = (tags: Tags) => {
+      const pairs = Object.entries({ 34: '2', ...tags }).map(([tag, value]) => ({ tag: Number(tag), value }));
+      return prime.respond(running, encodeMessage('FIX.4.4', pairs), caller).now.map(toTags);
+    };
+    const terms = { 55: 'ETH-USD', 38: '50', 44: '3325.00' };
+    send({ 35: 'D', ...order('a', terms) });
+    const change = { 35: 'G', ...order('b', { ...terms, 38: '40', 44: '3326.00' }), 41: 'a' };
+    expect(send(change)).toMatchObject([
+      { 150: 'E', 11: 'b', 41: 'a', 38: '50', 44: '3325.00', 151: '50' },
+      { 150: '5', 39: '0', 38: '40', 44: '3326.00', 151: '40' },
+    ]);
+    const fills = ['10', '20'].map((quantity) => {
+      const filled = prime.fill(caller.orders, 'b', quantity, time);
+      return typeof filled === 'string' ? filled : toTags(filled);
+    });
+    expect(fills).toMatchObject([
+      { 150: 'F', 14: '10', 527: '88213' },
+      { 150: 'F', 14: '30', 527: '88214' },
+    ]);
+    expect(send({ 35: 'F', 11: 'c', 41: 'b', 55: 'ETH-USD', 54: '1' })).toMatchObject([
+      { 150: '6', 14: '30', 6: '3326', 151: '10' },
+      { 150: '4', 14: '30', 6: '3326', 151: '0' },
+    ]);
+  });
+
   test('get IDs in the form of the examples', () => {
     expect(toFreshId('OEXMPL-7Q2MA-BBBB3C', 37)).toBe('OEXMPL-7Q2MA-BB0011');
     expect(toFreshId('b8f1e7d0-2c5a-4936-9e84-d70a6c3f15b2', 37)).toBe(

@@ -1,16 +1,29 @@
 /** An OpenAPI document → verdicts on requests: what is wrong with each, and the documented response. */
 
 import type { Api } from '../model/api.ts';
+import { readExactJson, toJsonLine } from '../model/exact-number.ts';
 import { readJson } from '../model/json-text.ts';
 import type { HttpOperation } from '../model/operation.ts';
+import { extensionOf } from '../readers/extensions.ts';
 import { asList, asObject, asText, decoded, type JsonObject } from '../readers/json-schema/json.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { checkConditions } from './conditions.ts';
 import { type Document, membersOf, readDocument } from './document.ts';
-import { mediaTypeOf, queryOf, type Received, type Rejection, type Reply } from './exchange.ts';
+import {
+  type Account,
+  headerOf,
+  mediaTypeOf,
+  queryOf,
+  type Received,
+  type Rejection,
+  type Reply,
+  remember,
+} from './exchange.ts';
 import { isFailure, readErrors } from './failure.ts';
 import { costOf, costsOf, countCall } from './limits.ts';
+import { checkOnce } from './once.ts';
 import { settleOrders } from './orders.ts';
+import { effectOf, renewIds, showOrders } from './own-orders.ts';
 import { checkParameters } from './parameters.ts';
 import { failuresOf, rejectRequest, toReply, wishesOf } from './replies.ts';
 import { type Decoded, readBody } from './wire.ts';
@@ -53,10 +66,13 @@ export interface OtherMethod {
 export function toHttpServer(api: Api): {
   readonly serve: DescribedServer;
   readonly othersAt: (request: Received) => readonly OtherMethod[];
+  readonly fitOf: (request: Received) => number | null;
 } {
   const document = readDocument(api);
   const routes = readRoutes(document, api);
   const errors = readErrors(document);
+  // If an API says which operations place orders, no other does.
+  const isExplicit = routes.some(({ node }) => effectOf(api, node) !== undefined);
   const shared = routes.flatMap(({ operation }) => failuresOf(operation));
   const proofs = api.schemes
     .flatMap(({ signing }) => signing?.placements ?? [])
@@ -66,9 +82,20 @@ export function toHttpServer(api: Api): {
     routes
       .filter(({ pattern }) => pattern.test(target.split('?', 1)[0] ?? ''))
       .map(({ method, operation }) => ({ api: api.id, operation: operation.id, method }));
+  const routeOf = ({ method, target }: Received) => {
+    const [path = ''] = target.split('?');
+    return routes.find((one) => method === one.method && one.pattern.test(path));
+  };
+  const fitOf = (request: Received) => {
+    const route = routeOf(request);
+    const headers = route?.parameters.filter((one) => one.in === 'header') ?? [];
+    const weigh = ({ name, required }: JsonObject) =>
+      headerOf(request, asText(name) ?? '') === undefined ? (required === true ? -1 : 0) : 1;
+    return route ? headers.reduce((sum, one) => sum + weigh(one), 0) : null;
+  };
   const serve: DescribedServer = (running, request, wish) => {
     const [path = ''] = request.target.split('?');
-    const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(path));
+    const route = routeOf(request);
     if (!route) return null;
     const { operation } = route;
     const own = [...wishesOf(operation), ...errors.codes, ANY_FAILURE, ...LOSSES];
@@ -93,29 +120,61 @@ export function toHttpServer(api: Api): {
         : checkConditions({ document, now, examples }, body.schema, body.value)),
     ];
     const { memory, hasLimits } = running;
+    const { used, use } = checkOnce(
+      memory,
+      route.node,
+      { ...fields, ...Object.fromEntries(segments) },
+      [...examples, JSON.stringify(route.parameters)],
+      [api.id, operation.id, account?.key],
+    );
     const call = { caller: account?.key ?? '', fields, now };
+    /** Remembers the orders that the request placed, changed or ended, and adds them to a list of orders. */
+    const settle = (reply: Reply): Reply => {
+      const text = reply.body.toString();
+      const replied = readJson(text);
+      const isFailed = reply.status >= 400 || isFailure(replied, operation.sample?.failures ?? []);
+      if (replied === undefined || isFailed) return reply;
+      use();
+      rememberToken(running, replied, account);
+      const asked = { ...call, api, memory, node: route.node };
+      const effect = effectOf(api, route.node) ?? (isExplicit ? null : cost);
+      const renewed =
+        effect && !effect.counted.byAge ? renewIds(asked, running.machine, text, replied) : text;
+      settleOrders(memory, effect, { ...call, reply: readJson(renewed) });
+      if (extensionOf(route.node, 'x-orders') === undefined) return { ...reply, body: renewed };
+      const { content } = document.resolve(asObject(route.node.responses)[reply.status]);
+      const { schema } = asObject(mediaOf(asObject(content), reply.type));
+      const shown = showOrders(asked, document, schema, readExactJson(renewed));
+      return { ...reply, body: toJsonLine(shown) };
+    };
     const isCounted = hasLimits && caller.length === 0;
     const isWrong = wrong.length > 0;
     const limits = isCounted ? costs.flatMap((one) => countCall(memory, one, { ...call, isWrong })) : [];
-    const rejections = [...wrong, ...limits];
+    const rejections = [...wrong, ...limits, ...used];
     const [rejection] = rejections;
     const reply = rejection
       ? rejectRequest(operation, errors, [...failuresOf(operation), ...shared], rejection)
       : toReply(
-          { operation, document, node: route.node, bodySchema: body.schema, body: body.value, fields },
+          {
+            operation,
+            document,
+            node: route.node,
+            bodySchema: body.schema,
+            body: body.value,
+            fields,
+            parameters: route.parameters,
+            sent: { ...Object.fromEntries(queryOf(request)), ...Object.fromEntries(segments) },
+          },
           errors,
           shared,
           wish?.name ?? null,
         );
-    const replied = rejection ? undefined : readJson(reply.body.toString());
-    if (replied !== undefined && !isFailure(replied, operation.sample?.failures ?? []))
-      settleOrders(memory, cost, { ...call, reply: replied });
     // The request has taken effect, even if its response is lost.
-    const sent = rejection ? reply : lose(reply, wish);
+    const sent = rejection ? reply : lose(settle(reply), wish);
     const { id } = operation;
     return { api: api.id, operation: id, rejections, body: body.value, reply: sent, caller: account?.key };
   };
-  return { serve, othersAt };
+  return { serve, othersAt, fitOf };
 }
 
 function readRoutes(document: Document, { operations }: Api): Route[] {
@@ -140,6 +199,13 @@ function readRoutes(document: Document, { operations }: Api): Route[] {
   // A path without variables wins over one that has them (OpenAPI 3.1, Paths Object).
   const variables = ({ pattern }: Route) => pattern.source.split('([^/]+)').length;
   return routes.toSorted((left, right) => variables(left) - variables(right));
+}
+
+/** Remembers an issued access token (RFC 6749, 5.1), so that other calls accept it. */
+function rememberToken({ memory, machine }: Running, replied: unknown, account: Account | null): void {
+  const { access_token: token, token_type: type } = asObject(replied);
+  if (typeof token !== 'string' || typeof type !== 'string' || !account) return;
+  remember(memory.tokens, token, { at: machine.now(), key: account.key });
 }
 
 /** Drops parameters of the path that the operation describes again (OpenAPI 3.1, Operation Object). */

@@ -1,7 +1,7 @@
 /** How much a request is like a documented one, so that it gets the response of the closest example. */
 import { toPlainNumbers } from '../model/exact-number.ts';
 import { extensionOf } from '../readers/extensions.ts';
-import { isObject, memberOf } from '../readers/json-schema/json.ts';
+import { isObject, type JsonObject, memberOf } from '../readers/json-schema/json.ts';
 import { type Document, defaultOf, membersOf } from './document.ts';
 import { isSame } from './exchange.ts';
 
@@ -20,6 +20,8 @@ export function likeness(example: unknown, value: unknown): number {
 const EFFECT = 1_000;
 const OPTION = 10;
 const DETAIL = 1;
+/** Weight of another value of an enum, or of a conditional field that only one has: the request is of another form. */
+const FORM = 2;
 
 /**
  * Weighs the members that differ or that only one of the two has; a member that is left out has its default. A request
@@ -33,18 +35,27 @@ export function distanceOf(document: Document, schema: unknown, example: unknown
     const member = members?.get(name);
     const [one, other] = [example, value].map((side) => side[name] ?? defaultOf(document, member));
     if (isObject(one) && isObject(other)) return sum + distanceOf(document, member, one, other);
+    if (isObjectList(one) && isObjectList(other))
+      return sum + distanceOf(document, document.resolve(member).items, one[0], other[0]);
     return (
-      sum +
-      (isSame(toPlainNumbers(one), toPlainNumbers(other)) ? 0 : weightOf(document, member, one ?? other))
+      sum + (isSame(toPlainNumbers(one), toPlainNumbers(other)) ? 0 : weightOf(document, member, one, other))
     );
   }, 0);
 }
 
-function weightOf(document: Document, schema: unknown, value: unknown): number {
+/** Whether a value is a list of objects, which is as far from another as their first items are. */
+function isObjectList(value: unknown): value is readonly JsonObject[] {
+  return Array.isArray(value) && isObject(value[0]);
+}
+
+function weightOf(document: Document, schema: unknown, one: unknown, other: unknown): number {
   const own = isObject(schema) ? schema : {};
   const sample = extensionOf(own, 'x-sample') ?? extensionOf(document.resolve(own), 'x-sample');
   if (isObject(sample) && 'value' in sample) return EFFECT;
-  return typeof value === 'boolean' ? OPTION : DETAIL;
+  if (typeof (one ?? other) === 'boolean') return OPTION;
+  if (document.resolve(own).enum !== undefined) return FORM;
+  const isConditional = extensionOf(own, 'x-conditional') !== undefined;
+  return isConditional && (one === undefined || other === undefined) ? FORM : DETAIL;
 }
 
 /** Returns every value with its path; items of a list have the path of the list. */

@@ -1,4 +1,4 @@
-/** Orders as rate limits see them: only their IDs, their counter and their age are remembered. */
+/** Placed orders: their IDs, their counter, their age and what the client sent are remembered. */
 import type { ApiLimiter, CountedCost } from '../model/limiter.ts';
 import { asList, atPointer, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { type Memory, type PlacedOrder, remember } from './exchange.ts';
@@ -15,6 +15,8 @@ const MOST_ORDERS = 1_000;
 /** Maximum length of a remembered pair or ID, and maximum number of IDs per order. */
 const LONGEST_NAME = 100;
 const MOST_IDS = 10;
+/** Maximum number of remembered values per order. */
+const MOST_VALUES = 40;
 
 /** An accepted call with its response. */
 export interface Accepted {
@@ -40,10 +42,12 @@ export function findOrders(
   fields: JsonObject,
 ): readonly PlacedOrder[] {
   const named = new Set(idsIn(fields, limiter.orders, null));
-  return ordersOf(memory, limiter, caller).filter(({ ids }) => ids.some((id) => named.has(id)));
+  return ordersOf(memory, limiter, caller).filter(
+    ({ ids, hasEnded }) => !hasEnded && ids.some((id) => named.has(id)),
+  );
 }
 
-/** Remembers placed orders, resets the age of changed ones, and forgets those that ended. */
+/** Remembers placed orders, resets the age of changed ones, and marks those that ended. */
 export function settleOrders(memory: Memory, cost: Cost | null, accepted: Accepted): void {
   if (!cost || cost.limiter.orders.length === 0) return;
   const { limiter, counted } = cost;
@@ -52,13 +56,20 @@ export function settleOrders(memory: Memory, cost: Cost | null, accepted: Accept
   const others = ordersOf(memory, limiter, caller).filter((order) => !named.includes(order));
   // Copied, because a slice of a string would keep the whole request in memory.
   const fresh = counted.byAge ? [] : structuredClone(placedBy(cost, accepted));
-  const issued = new Set(idsIn(reply, limiter.orders, null));
+  const issued = idsIn(reply, limiter.orders, null);
+  const own = sentBy(fields);
   const kept = counted.endsOrders
-    ? others
+    ? [...others, ...named.map((order) => ({ ...order, hasEnded: true }))]
     : [
         // Responses are canned, so a new order can get the ID of an earlier one.
-        ...others.map((order) => ({ ...order, ids: order.ids.filter((id) => !issued.has(id)) })),
-        ...named.map((order) => ({ ...order, ids: [...new Set([...order.ids, ...issued])], at: now })),
+        ...others.map((order) => ({ ...order, ids: order.ids.filter((id) => !issued.includes(id)) })),
+        ...named.map((order) => ({
+          ...order,
+          ids: [...new Set([...order.ids, ...issued])],
+          id: issued.find((id) => !order.ids.includes(id)) ?? order.id,
+          sent: { ...order.sent, ...own },
+          at: now,
+        })),
         ...fresh,
       ];
   remember(memory.orders, nameOf(limiter, caller), kept.slice(-MOST_ORDERS));
@@ -70,13 +81,36 @@ function placedBy({ limiter, counted }: Cost, { fields, reply, now }: Accepted):
   const items = counted.each ? asList(atPointer(fields, counted.each.member)) : [fields];
   const by = subjectOf(limiter, fields);
   return items.map((item, index) => {
-    const own = [...idsIn(item, limiter.orders, null), ...idsIn(reply, limiter.orders, index)];
-    const ids = [...new Set(own)].slice(0, MOST_IDS);
-    return { ids, by: (isObject(item) ? subjectOf(limiter, item) : null) ?? by, at: now };
+    const sent = idsIn(item, limiter.orders, null);
+    const issued = idsIn(reply, limiter.orders, index);
+    const ids = [...new Set([...sent, ...issued])].slice(0, MOST_IDS);
+    return {
+      ids,
+      by: (isObject(item) ? subjectOf(limiter, item) : null) ?? by,
+      at: now,
+      id: issued.find((id) => !sent.includes(id)),
+      sent: { ...sentBy(fields), ...(isObject(item) ? sentBy(item) : {}) },
+      hasEnded: false,
+    };
   });
 }
 
-function ordersOf(memory: Memory, limiter: ApiLimiter, caller: string): readonly PlacedOrder[] {
+/** Returns the values that a client sent, except long ones and all but the first few. */
+function sentBy(fields: JsonObject): PlacedOrder['sent'] {
+  const values = Object.entries(fields).flatMap(([name, value]): [string, string | number | boolean][] => {
+    if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
+    return typeof value === 'string' && value.length <= LONGEST_NAME ? [[name, value]] : [];
+  });
+  return Object.fromEntries(values.slice(0, MOST_VALUES));
+}
+
+/** Ends all orders of a caller. */
+export function endOrders(memory: Memory, limiter: ApiLimiter, caller: string): void {
+  const ended = ordersOf(memory, limiter, caller).map((order) => ({ ...order, hasEnded: true }));
+  remember(memory.orders, nameOf(limiter, caller), ended);
+}
+
+export function ordersOf(memory: Memory, limiter: ApiLimiter, caller: string): readonly PlacedOrder[] {
   return memory.orders.get(nameOf(limiter, caller)) ?? [];
 }
 
@@ -85,7 +119,7 @@ function nameOf({ guide }: ApiLimiter, caller: string): string {
 }
 
 /** Returns the IDs in a value; with an index, only those of that item in every list of objects. */
-function idsIn(value: unknown, names: readonly string[], index: number | null): string[] {
+export function idsIn(value: unknown, names: readonly string[], index: number | null): string[] {
   if (Array.isArray(value)) {
     const items = index !== null && value.some(isObject) ? value.slice(index, index + 1) : value;
     return items.flatMap((item: unknown) => idsIn(item, names, index));

@@ -11,6 +11,11 @@ export interface PageExample {
 
 /** Names of the argument that limits a list. */
 const LIMITS = ['count', 'limit', 'pagesize', 'perpage'];
+/** Names of the argument with the number of items to skip, and with the number of a page. */
+const OFFSETS = ['offset', 'ofs'];
+const NUMBERS = ['page', 'pagenumber'];
+/** Names of the member with the number of pages. */
+const TOTALS = ['totalpages', 'pagecount'];
 /** Names of the member with the length of the list beside it. */
 const LENGTHS = ['len', 'length'];
 
@@ -30,15 +35,43 @@ export function findPage<Page extends PageExample>(pages: readonly Page[], sent:
     Object.entries(query ?? {}).every(([name, value]) => String(sent[name]) === String(value)),
   );
   if (exact) return exact;
-  for (const [at, { value }] of pages.entries())
-    for (const [name, token] of Object.entries(asObject(value)))
-      if (isToken(token) && argumentOf(sent, name) === token) return pages[at + 1] ?? null;
+  const next = nextPage(pages, sent);
+  if (next !== undefined) return next;
   const limit = limitOf(sent);
   const isWhole = ({ value }: PageExample) =>
     Object.entries(asObject(value)).some(
       ([name, token]) => isToken(token) && argumentOf(sent, name) === undefined && isArgument(name),
     );
   return pages.find((page) => isWhole(page) && listIn(page.value)?.items.length === limit) ?? null;
+}
+
+/** Returns the page after the one whose token a request sends; null if there is none, undefined without a token. */
+function nextPage<Page extends PageExample>(
+  pages: readonly Page[],
+  sent: JsonObject,
+): Page | null | undefined {
+  const lists = pages.filter(({ value }) => listsIn(value, []).length > 0);
+  const tokens = lists.flatMap(({ value }, at) =>
+    tokensIn(value).map(([name, token]) => ({
+      sent: argumentOf(sent, name),
+      token,
+      next: lists[at + 1] ?? null,
+    })),
+  );
+  const found = tokens.find((one) => one.sent === one.token);
+  return found
+    ? found.next
+    : tokens.some((one) => isToken(one.sent) && one.sent !== 'true')
+      ? null
+      : undefined;
+}
+
+/** Returns the members of a response that can be a token: texts at the top, and cursors below it. */
+function tokensIn(value: unknown, depth = 0): readonly (readonly [string, string])[] {
+  return Object.entries(Array.isArray(value) ? {} : asObject(value)).flatMap(([name, member]) => {
+    if (isToken(member)) return depth === 0 || isArgument(name) ? [[name, member] as const] : [];
+    return depth < DEEPEST ? tokensIn(member, depth + 1) : [];
+  });
 }
 
 function isToken(value: unknown): value is string {
@@ -52,7 +85,8 @@ function isArgument(name: string): boolean {
 
 /** Returns an argument, whose name can be spelled differently than the member it comes from. */
 function argumentOf(sent: JsonObject, name: string): unknown {
-  const [found] = Object.entries(sent).filter(([other]) => bare(other) === bare(name));
+  const names = [bare(name), bare(name).replace(/^next/, '')];
+  const [found] = Object.entries(sent).filter(([other]) => names.includes(bare(other)));
   return found?.[1];
 }
 
@@ -61,18 +95,50 @@ function bare(name: string): string {
 }
 
 function limitOf(sent: JsonObject): number | null {
-  const [found] = Object.entries(sent).flatMap(([name, value]) =>
-    LIMITS.includes(bare(name)) ? [Number(value)] : [],
+  return numberOf(sent, LIMITS);
+}
+
+/** Returns a number that a request sends under one of these names, itself or in an object. */
+function numberOf(sent: JsonObject, names: readonly string[]): number | null {
+  const inner = Object.values(sent).flatMap((value) => (isObject(value) ? Object.entries(value) : []));
+  const [found] = [...Object.entries(sent), ...inner].flatMap(([name, value]) =>
+    names.includes(bare(name)) ? [Number(value)] : [],
   );
   return found !== undefined && Number.isInteger(found) && found >= 0 ? found : null;
 }
 
-/** Shortens a list to the number of items that the request asks for, and empties it beyond the documented pages. */
+/** Cuts the items out of a list that the request asks for. Beyond the documented pages it is empty, without a token. */
 export function fitPage(value: unknown, pages: readonly PageExample[], sent: JsonObject): unknown {
-  const limit = isBeyond(pages, sent) ? 0 : limitOf(sent);
+  const isLast = nextPage(pages, sent) === null;
+  const limit = isLast || isBeyond(pages, sent) ? 0 : limitOf(sent);
   const list = listIn(value);
-  if (limit === null || !list || list.items.length <= limit) return value;
-  return shortened(value, list.path, limit);
+  if (!list) return value;
+  const length = list.items.length;
+  const isNumbered = pages.some(({ query }) => query !== null);
+  const skipped = numberOf(sent, OFFSETS) ?? ((numberOf(sent, NUMBERS) ?? 1) - 1) * (limit ?? length);
+  const start = isNumbered ? 0 : Math.max(0, skipped);
+  const end = start + (limit ?? length);
+  if (start === 0 && end >= length) return value;
+  const cut = shortened(isLast ? withoutTokens(value) : value, list.path, [start, end]);
+  return limit === null || limit === 0 ? cut : withTotal(cut, Math.ceil(length / limit));
+}
+
+/** Corrects the number of pages, which depends on their size. */
+function withTotal(value: unknown, pages: number): unknown {
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      TOTALS.includes(bare(name)) ? pages : withTotal(member, pages),
+    ]),
+  );
+}
+
+/** Removes the cursors of a page that has no next one. */
+function withoutTokens(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([name, member]) => !(isToken(member) && isArgument(name)));
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutTokens(member)]));
 }
 
 /** Whether an argument is higher than in every example that names it. */
@@ -109,16 +175,20 @@ function listsIn(value: unknown, path: readonly string[]): readonly FoundList[] 
     .flatMap(([name, member]) => listsIn(member, [...path, name]));
 }
 
-function shortened(value: unknown, [name, ...rest]: readonly string[], limit: number): unknown {
-  if (Array.isArray(value)) return value.slice(0, limit);
+function shortened(
+  value: unknown,
+  [name, ...rest]: readonly string[],
+  range: readonly [start: number, end: number],
+): unknown {
+  if (Array.isArray(value)) return value.slice(...range);
   if (!isObject(value) || name === undefined) return value;
   const before = value[name];
   const isLength = ([key, number]: [string, unknown]) =>
     Array.isArray(before) && LENGTHS.includes(key) && toPlainNumbers(number) === before.length;
   return Object.fromEntries(
     Object.entries(value).map((entry): [string, unknown] => {
-      if (entry[0] === name) return [name, shortened(before, rest, limit)];
-      return isLength(entry) ? [entry[0], limit] : entry;
+      if (entry[0] === name) return [name, shortened(before, rest, range)];
+      return isLength(entry) && Array.isArray(before) ? [entry[0], before.slice(...range).length] : entry;
     }),
   );
 }

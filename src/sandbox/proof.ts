@@ -88,7 +88,7 @@ export function checkProof(
   accounts: readonly Account[],
 ): Proof {
   const placements = placementsIn(signing, arrived);
-  if (!signing || placements.length === 0) return { account: null, rejections: [] };
+  if (!signing) return { account: null, rejections: [] };
   // The key of a message can be in its handshake.
   const account = accounts.find((one) => isOf(one, signing.placements, arrived)) ?? null;
   const rejections = placements.flatMap((placement): Rejection[] => {
@@ -193,6 +193,14 @@ function isRight(
 export function nonceOf(signing: Signing | null, arrived: Arrived): string | null {
   const placement = placementsIn(signing, arrived).find(({ value }) => value === 'nonce');
   return placement ? (sentAt(placement, arrived) ?? '') : null;
+}
+
+/** Returns the access token that arrived. */
+export function tokenIn(signing: Signing | null, arrived: Arrived): string | undefined {
+  const placement = signing?.placements.find(({ value }) => value === 'access-token');
+  const { prefix = '' } = placement ? placeOf(placement, arrived) : {};
+  const sent = placement && sentAt(placement, arrived);
+  return sent?.startsWith(prefix) ? sent.slice(prefix.length) : undefined;
 }
 
 function toSigned({ placements }: Signing, arrived: Arrived, target: string): SignedRequest {

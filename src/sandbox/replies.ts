@@ -2,7 +2,7 @@
 import { readExactJson, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
 import { readJson } from '../model/json-text.ts';
 import type { Example, HttpOperation, HttpResponse } from '../model/operation.ts';
-import { asObject, isObject, type JsonObject } from '../readers/json-schema/json.ts';
+import { asList, asObject, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import type { Document } from './document.ts';
 import { echo } from './echo.ts';
 import type { Rejection, Reply } from './exchange.ts';
@@ -23,6 +23,12 @@ import { ANY_FAILURE } from './wish.ts';
 /** Content of a file without an example: bytes that don't survive being read as text. */
 export const FILE = Buffer.from([0, 1, 2, 13, 10, 255, 0]);
 
+/** An archive with one file, `sandbox.txt`. */
+const ZIP = Buffer.from(
+  'UEsDBBQAAAAAAAAAIQDPepEYCAAAAAgAAAALAAAAc2FuZGJveC50eHRTYW5kYm94ClBLAQIUABQAAAAAAAAAIQDPepEYCAAAAAgAAAALAAAAAAAAAAAAAAAAAAAAAABzYW5kYm94LnR4dFBLBQYAAAAAAQABADkAAAAxAAAAAAA=',
+  'base64',
+);
+
 interface ExampleReply {
   readonly name: string;
   readonly value: unknown;
@@ -39,14 +45,17 @@ function repliesOf({ responses, sample }: HttpOperation): ExampleReply[] {
     if (status < 200) return [];
     const isError = status >= 400;
     const type = response.body?.mediaType ?? 'application/json';
+    const isArchive =
+      sample?.kind === 'http' && sample.binary && !isError && /zip$/.test(`${type} ${sample.fileName}`);
+    const file = isArchive ? ZIP : FILE;
     if (response.examples.length === 0 && (!response.body || !/json/.test(type))) {
-      const reply = response.body ? { status, type, body: FILE } : bareReply(response, status);
+      const reply = response.body ? { status, type, body: file } : bareReply(response, status);
       return [{ name: response.status, value: null, reply, isFailure: isError }];
     }
     return response.examples.map(({ name, text, language }) => {
       const value = language === 'json' ? readExactJson(text) : text;
       const isFailed = isError || isFailure(toPlainNumbers(value), failures);
-      return { name, value, reply: { status, type, body: text }, isFailure: isFailed };
+      return { name, value, reply: { status, type, body: isArchive ? ZIP : text }, isFailure: isFailed };
     });
   });
 }
@@ -57,14 +66,40 @@ function toStatus(status: string): number {
 }
 
 function bareReply({ headers }: HttpResponse, status: number): Reply {
-  const location = headers.find(({ name }) => name.toLowerCase() === 'location');
-  const example = location?.schema.facts.find(({ kind }) => kind === 'example')?.value;
+  return { status, type: 'text/plain', body: '', headers: headersOf(headers) };
+}
+
+/** Headers that say what to do next; their example is sent with a response that has no body. */
+const NEXT = /^(location|www-authenticate)$/i;
+
+function headersOf(headers: HttpResponse['headers']): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    headers
+      .filter(({ name }) => NEXT.test(name))
+      .flatMap(({ name, schema }) => {
+        const example = schema.facts.find(({ kind }) => kind === 'example')?.value;
+        return example === undefined ? [] : [[name, example]];
+      }),
+  );
+}
+
+/** Redirects the browser to the address in the request, with the response as its query (RFC 6749, 4.1.2). */
+function toRedirect({ document, fields }: Accepted, reply: Reply): Reply {
+  const back = fields.redirect_uri;
+  if (reply.status < 300 || reply.status >= 400 || typeof back !== 'string') return reply;
+  const given = asObject(readFormText(document, true, reply.body.toString()));
+  const state = given.state === undefined || fields.state === undefined ? {} : { state: fields.state };
+  const query = new URLSearchParams(toTexts({ ...given, ...state }));
+  const address = `${back}${back.includes('?') ? '&' : '?'}${query}`;
   return {
-    status,
-    type: 'text/plain',
+    ...reply,
     body: '',
-    headers: example === undefined ? undefined : { Location: example },
+    headers: { ...reply.headers, Location: address.replace(/[^!-~]/g, encodeURIComponent) },
   };
+}
+
+function toTexts(value: JsonObject): Record<string, string> {
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, String(member)]));
 }
 
 /** Returns the documented responses that report failure. */
@@ -84,10 +119,22 @@ export interface Accepted {
   readonly body: unknown;
   /** Arguments of the query and members of the body. */
   readonly fields: JsonObject;
+  /** Parameters of the operation, and the arguments of the path and the query. */
+  readonly parameters: readonly JsonObject[];
+  readonly sent: Readonly<Record<string, string>>;
 }
 
 /** Returns the requested example, the one of the closest scenario, or the first success, fitted to the request. */
 export function toReply(
+  accepted: Accepted,
+  errors: Errors,
+  shared: readonly FailureExample[],
+  wish: string | null,
+): Reply {
+  return toRedirect(accepted, chooseReply(accepted, errors, shared, wish));
+}
+
+function chooseReply(
   accepted: Accepted,
   errors: Errors,
   shared: readonly FailureExample[],
@@ -121,9 +168,30 @@ export function toReply(
   };
   // An exact request gets its example as it is, with every line as documented.
   const isExact = scenario === null || scenario.distance === 0 || chosen.isFailure;
-  const fitted = isExact ? chosen.value : echo(exchange, body, null);
+  const echoed = isExact ? chosen.value : echo(exchange, body, null);
+  const fitted = chosen.isFailure ? echoed : echoParameters(accepted, exchange.replySchema, echoed);
   const written = page ? fitted : fitPage(fitted, pages, fields);
   return written === chosen.value ? chosen.reply : { ...chosen.reply, body: toJsonLine(written) };
+}
+
+/** Writes the arguments of the path and the query in place of the documented ones, where the response repeats them. */
+function echoParameters(
+  { document, parameters, sent }: Accepted,
+  replySchema: unknown,
+  reply: unknown,
+): unknown {
+  const repeated = parameters.flatMap(({ name, example, examples, schema }) => {
+    const own = sent[String(name)];
+    const [first] = Object.values(asObject(examples)).map((one) => document.resolve(one).value);
+    const documented = example ?? first ?? asList(document.resolve(schema).examples)[0];
+    // A part of a structured argument is mostly a member of its own: page[size], page_size.
+    const bare = String(name).replace(/\[(\w+)\]/g, '_$1');
+    return own === undefined || documented === undefined ? [] : [{ name: bare, own, documented }];
+  });
+  if (repeated.every(({ own, documented }) => own === String(documented))) return reply;
+  const request = Object.fromEntries(repeated.map(({ name, documented }) => [name, documented]));
+  const now = Object.fromEntries(repeated.map(({ name, own }) => [name, own]));
+  return echo({ document, request, requestSchema: true, reply, replySchema, isData: true }, now, null);
 }
 
 /** Writes an error that no example has the form of as a failure of the transport, if the operation documents one. */
@@ -136,6 +204,8 @@ function toWishedError(
   const transport = operation.responses.find(
     ({ status, body, examples: own }) => /^(5|default)/.test(status) && !body && own.length === 0,
   );
+  const rule = errors.ruleOf(code);
+  if (rule) return rejectRequest(operation, errors, examples, { rule, code, reason: code });
   const reply = transport
     ? { status: toStatus(transport.status), type: 'text/plain', body: code }
     : toJsonReply(400, { error: code });
@@ -238,7 +308,8 @@ function writeError(
   own?: Reply,
 ): Reply | null {
   const written = writeFailure(examples, errors, code, status);
-  if (written) return toJsonReply(written.status, written.value);
+  // The documented response of this status says more than the form of another one.
+  if (written && (!own || written.status === own.status)) return toJsonReply(written.status, written.value);
   if (own) return own;
   const bare = bareFailure(sample?.failures ?? [], code);
   return bare === null ? null : toJsonReply(200, bare);

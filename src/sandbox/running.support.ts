@@ -23,6 +23,8 @@ export interface TestSandbox {
   readonly sendSigned: (path: string, fields: object, wrong?: Wrong) => Verdict;
   /** Signs a request without a body, with everything in headers. */
   readonly getSigned: (api: string, target: string, more?: Received['headers']) => Verdict;
+  /** Returns headers that sign a request. */
+  readonly headersOf: (api: string, method: string, target: string, body: string) => Record<string, string>;
   /** Signs a form, with everything else in headers. Without a nonce if it is null. */
   readonly postSigned: (
     api: string,
@@ -31,7 +33,7 @@ export interface TestSandbox {
     nonce?: string | null,
   ) => Verdict;
   /** Returns headers that sign a handshake as the first API describes. */
-  readonly signHandshake: (target: string) => Received['headers'];
+  readonly signHandshake: (target: string, account?: Account) => Received['headers'];
   /** Opens a WebSocket that must be accepted. */
   readonly open: (target: string, headers?: Received['headers']) => Conversation;
 }
@@ -105,6 +107,10 @@ export async function createTestSandbox(
         },
       });
     },
+    headersOf: (id, method, target, body) => {
+      count += 1;
+      return headersOf(id, method, target.replace(/^(\/[@~][^/]*)+/, ''), body, String(now + count));
+    },
     getSigned: (id, target, more = {}) => {
       count += 1;
       const headers = { ...headersOf(id, 'GET', target, '', String(now + count)), ...more };
@@ -120,12 +126,12 @@ export async function createTestSandbox(
       };
       return send({ method: 'POST', target: `/@${id}${target}`, headers, body: Buffer.from(body) });
     },
-    signHandshake: (target) => {
+    signHandshake: (target, account = ACCOUNTS.usual) => {
       const [timestamp, host] = [`${new Date(now).toISOString().slice(0, -1)}000Z`, 'sandbox.example'];
       const signing = combineSignings(apis[0]?.schemes.map((scheme) => scheme.signing) ?? []);
       const signed = { method: 'GET', target, host, timestamp };
-      const own = signing?.signature ? sign(MACHINE, signing.signature, signed, ACCOUNTS.usual) : '';
-      const values = new Map([...Object.entries(signed), ['key', ACCOUNTS.usual.key], ['signature', own]]);
+      const own = signing?.signature ? sign(MACHINE, signing.signature, signed, account) : '';
+      const values = new Map([...Object.entries(signed), ['key', account.key], ['signature', own]]);
       const placed = signing?.placements.map(({ name, value }) => [name.toLowerCase(), values.get(value)]);
       return { host, ...Object.fromEntries(placed ?? []) };
     },

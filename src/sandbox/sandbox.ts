@@ -26,13 +26,15 @@ interface Served {
   readonly kind: Api['kind'];
   readonly serve: DescribedServer;
   readonly othersAt: (request: Received) => readonly OtherMethod[];
+  /** How well a request has the operation's headers; null if the API has no operation for it. */
+  readonly fitOf: (request: Received) => number | null;
 }
 
 export function assembleSandbox(apis: readonly Api[]): Sandbox {
   const servers = apis.flatMap((api): [string, Served][] => {
     if (api.kind === 'openapi') return [[api.id, { kind: api.kind, ...toHttpServer(api) }]];
     if (api.kind !== 'openrpc') return [];
-    return [[api.id, { kind: api.kind, serve: toRpcServer(api), othersAt: () => [] }]];
+    return [[api.id, { kind: api.kind, serve: toRpcServer(api), othersAt: () => [], fitOf: () => 0 }]];
   });
   const tokens = apis.flatMap(({ schemes }) => schemes.flatMap(({ signing }) => signing?.token ?? []));
   return {
@@ -109,7 +111,12 @@ export function serveRequest(sandbox: Sandbox, running: Running, received: Recei
 
 function judge(sandbox: Sandbox, running: Running, received: Received): Verdict {
   const { request, api, wish } = routeRequest(received);
-  const servers = [...sandbox.servers].filter(([id]) => api === null || id === api);
+  // Two APIs can share a path; the headers say which one is meant.
+  const servers = [...sandbox.servers]
+    .filter(([id]) => api === null || id === api)
+    .map((server) => ({ server, fit: server[1].fitOf(request) ?? Number.NEGATIVE_INFINITY }))
+    .toSorted((one, other) => (one.fit === other.fit ? 0 : other.fit - one.fit))
+    .map(({ server }) => server);
   try {
     for (const [, { serve }] of servers) {
       const verdict = serve(running, request, wish);

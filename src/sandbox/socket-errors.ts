@@ -26,18 +26,19 @@ export function writeRejection(
   turn: Turn | null,
   locate: Running['locate'],
 ): string {
-  const code = errors.codeOf(rejection);
+  const code = errors.codeOf(rejection, turn?.channel.errors);
   const own = turn ? failuresOf(document, turn.channel) : [];
   const examples = [...own, ...failures];
   const { rule, reason } = rejection;
   const sent = asObject(value);
   const signs = api.operations.flatMap((one) => (one.kind === 'channel' ? (one.sample?.failures ?? []) : []));
   const isRpc = examples.some((example) => asObject(example.value).jsonrpc !== undefined);
+  // Own examples first: those of another channel contain its name.
+  const first = turn ? own : failures.filter(({ isGeneral }) => isGeneral);
   const failure =
     code === undefined
       ? null
-      : // Own examples first: those of another channel contain its name.
-        (writeFailure(own, errors, code, 200) ?? writeFailure(failures, errors, code, 200));
+      : (writeFailure(first, errors, code, 200) ?? writeFailure(failures, errors, code, 200));
   const written =
     (isRpc ? (writeRpcFailure(examples, code, sent, rejection) ?? toRpcError(rejection, sent.id)) : null) ??
     (failure ? toClient(document, failure, value) : describeFailure(examples, signs, reason));

@@ -49,6 +49,8 @@ interface Levels {
 
 interface Description {
   readonly sequence: string | null;
+  /** Whether nothing follows the documented messages. */
+  readonly isEnding: boolean;
   readonly book: Levels | null;
 }
 
@@ -59,10 +61,11 @@ export interface Stream {
 
 export function readStream(value: unknown): Description | null {
   if (!isObject(value)) return null;
-  const { sequence, book } = value;
+  const { sequence, book, ends } = value;
   const { bids, asks, price, qty, key, checksum } = asObject(book);
   return {
     sequence: asText(sequence) ?? null,
+    isEnding: ends === true,
     book: isObject(book)
       ? {
           bids: asTexts([bids].flat()),
@@ -110,14 +113,15 @@ export function createStream(
 export function withoutOne(
   said: readonly unknown[],
   isData: (message: unknown, at: number) => boolean,
+  sequence: string | null,
 ): readonly unknown[] {
   const places = said.flatMap((message, at) => (isData(message, at) ? [at] : []));
   const [first, second] = places.map((at) => asObject(said[at]));
-  const isNumbered = Object.entries(first ?? {}).some(([name, number]) => {
+  const isCounted = Object.entries(first ?? {}).some(([name, number]) => {
     const next = asNumber(second?.[name]);
     return next !== undefined && next === (asNumber(number) ?? Number.NaN) + 1;
   });
-  return isNumbered ? said.filter((_, at) => at !== places[BEFORE_FAULT]) : said;
+  return isCounted || sequence !== null ? said.filter((_, at) => at !== places[BEFORE_FAULT]) : said;
 }
 
 function spoil(checksum: unknown): unknown {

@@ -190,7 +190,9 @@ describe('Prime WebSocket', () => {
         TransactTime: '2026-05-12T14:00:00.000000Z',
       },
     ];
-    const [reply] = send({ reqid: 4, type: 'QuoteRequest', data });
+    const conversation = sandbox.open('/@prime-ws/ws/v1', sandbox.signHandshake('/ws/v1'));
+    ask(conversation, { reqid: 5, type: 'subscribe', streams: [{ name: 'Quote' }] });
+    const [reply] = ask(conversation, { reqid: 4, type: 'QuoteRequest', data });
     expect(JSON.stringify(reply)).toContain('"QuoteReqID":"mine"');
   });
 });

@@ -93,6 +93,8 @@ export function startSampleServer(apis: readonly Api[]): SampleServer {
   const enter = async (name: string) => {
     const lane = await (lanes.get(name) ?? lanes.set(name, start()).get(name) ?? start());
     lane.visit = openVisit();
+    // What another program placed isn't in the documented lists.
+    lane.running.host.running.memory.orders.clear();
     return { visit: lane.visit, address: lane.running.address };
   };
   return {

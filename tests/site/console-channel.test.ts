@@ -80,7 +80,7 @@ async function fetchToken({ sample }: ChannelData): Promise<string> {
 }
 
 /** Sends a message and returns everything on the connection as the console shows it, with the rejections. */
-async function converse({ data, message, draft }: Tried) {
+async function converse({ name, data, message, draft }: Tried) {
   const { sample } = data;
   const handshake = await signHandshake(
     sample,
@@ -116,6 +116,11 @@ async function converse({ data, message, draft }: Tried) {
   const value = withToken(toValue(draft, message.part.shape).value, message);
   const token = message.tokenAt ? await fetchToken(data) : '';
   const fetched = { token, challenge: brought[0] ?? '' };
+  for (const before of AFTERWARD.test(name) ? sample.send : sample.send.slice(0, -1)) {
+    const subscription = await signMessage(sample, before, CREDENTIALS, clockNow(), fetched);
+    tell({ kind: 'sent', text: subscription.text, at: 0 });
+    hear(conversation.receive(subscription.text));
+  }
   const { text } = await signMessage(sample, value, CREDENTIALS, clockNow(), fetched);
   tell({ kind: 'sent', text, at: 0 });
   hear(conversation.receive(text));
@@ -124,7 +129,10 @@ async function converse({ data, message, draft }: Tried) {
 }
 
 /** Examples of a mistake, whose documented response is the error, and of a token that belongs to someone else. */
-const MISTAKES = /: (No target|With params|The account's orders)$/;
+const MISTAKES =
+  /: (No target|With params|The account's orders|Unknown number)$|\/error\/console\.json: .*: Next pairs$/;
+/** Examples that need the page's own subscription. */
+const AFTERWARD = /: Leave the stream$/;
 /** Pages of messages that the server sends without a request. */
 const SILENT = [
   'api/docs/prime-api/websocket/authentication/console.json',
@@ -133,7 +141,7 @@ const SILENT = [
   'api/docs/websocket-v2/status/console.json',
 ];
 /** Pages about messages of all channels: a reader subscribes to another channel there. */
-const SHARED = /\/(heartbeat|error)\/console\.json:/;
+const SHARED = /\/(heartbeat|error|cancel)\/console\.json:/;
 
 test('every WebSocket page has messages to send, or nothing to send at all', () => {
   expect(channels.length).toBeGreaterThan(70);

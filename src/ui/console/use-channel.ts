@@ -1,4 +1,7 @@
-/** The console's WebSocket: connects, authenticates, sends, and passes on arriving messages in batches. */
+/**
+ * The console's WebSocket: connects, authenticates, sends, and passes on arriving messages in batches. One file, because
+ * every step reads or changes the state of the same connection.
+ */
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { askChallenge, readChallenge, readToken, TOKEN } from '../../console/channel/issued.ts';
 import {
@@ -206,12 +209,13 @@ export function useChannel(setting: Setting): Channel {
     const socket = new WebSocket(handshake.url + (query && separator + query), [...handshake.protocols]);
     const current: Connection = { socket, waiting: [], challenge: null, isGreeted: false };
     connection.current = current;
+    const opening = [...toSubscriptions(data), ...first];
     let wasOpen = false;
     socket.addEventListener('open', () => {
       wasOpen = true;
       dispatch({ kind: 'opened' });
-      if (data.sample.awaitsGreeting) current.waiting.push(...first);
-      else deliverAll(first).catch(fail);
+      if (data.sample.awaitsGreeting) current.waiting.push(...opening);
+      else deliverAll(opening).catch(fail);
     });
     socket.addEventListener('message', ({ data: text }) => {
       if (connection.current === current && typeof text === 'string') receive(text, current);
@@ -288,4 +292,9 @@ async function fetchToken({ data, environment, sandbox, visit }: Setting): Promi
   const found = arrived ? readToken(token, readJson(arrived.body)) : null;
   if (found === null) throw new Error(`The request for a token failed: ${error ?? arrived?.body ?? ''}`);
   return found;
+}
+
+/** The messages of the sample before its last one subscribe to what reports the outcome. */
+function toSubscriptions({ sample }: ChannelData): readonly Outgoing[] {
+  return sample.send.slice(0, -1).map((value) => ({ value, text: null, hasToken: false }));
 }
