@@ -5,7 +5,7 @@ import { lineAt, type MarketPrice, type TextFile } from '../model/facts.ts';
 import type { Example, Operation } from '../model/operation.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
-import type { Field, Schema, SchemaRegistry } from '../model/schema.ts';
+import { childSchemas, type Field, type Schema, type SchemaRegistry } from '../model/schema.ts';
 import { everyBlock, inlinesOf, plainText } from '../model/walk.ts';
 
 interface Placed {
@@ -52,7 +52,8 @@ function rangesOf({ operation, registry }: Placed): Map<string, string> {
     if (seen.has(schema)) return;
     seen.add(schema);
     if (schema.kind === 'object') schema.fields.forEach(visitField);
-    for (const inner of schemasIn(schema, registry)) visit(inner);
+    const named = schema.kind === 'ref' ? registry.get(schema.name) : undefined;
+    for (const inner of named ? [named] : childSchemas(schema)) visit(inner);
   };
   const visitField = ({ name, schema }: Field) => {
     const named = schema.kind === 'ref' ? registry.get(schema.name) : undefined;
@@ -73,26 +74,6 @@ function rangesOf({ operation, registry }: Placed): Map<string, string> {
     if (schema) visit(schema);
   }
   return found;
-}
-
-/** Returns the schemas directly inside a schema, except those of its fields. */
-function schemasIn(schema: Schema, registry: SchemaRegistry): readonly Schema[] {
-  switch (schema.kind) {
-    case 'scalar':
-      return [];
-    case 'object':
-      return schema.others ? [schema.others] : [];
-    case 'list':
-      return schema.items ? [...schema.positions, schema.items] : schema.positions;
-    case 'map':
-      return [schema.values];
-    case 'union':
-      return schema.options.map((option) => option.schema);
-    case 'ref': {
-      const target = registry.get(schema.name);
-      return target ? [target] : [];
-    }
-  }
 }
 
 function sentBy(operation: Operation) {

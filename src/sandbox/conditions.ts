@@ -10,7 +10,7 @@ import {
   isObject,
   type JsonObject,
 } from '../readers/json-schema/json.ts';
-import { type Document, defaultOf } from './document.ts';
+import { type Document, defaultOf, partsOf } from './document.ts';
 import type { Rejection } from './exchange.ts';
 
 /** The document, the time in milliseconds, and the documented requests, whose times are in the past. */
@@ -75,18 +75,6 @@ function checkPresence(
   });
   if (!found?.value || !holds(document, found.condition, found.schema, found.value)) return [];
   return [{ rule: 'missing-field', reason: `${name} is required ${when}`, path }];
-}
-
-/** Returns the schemas that all apply: the schema itself and its parts, but no alternatives. */
-function partsOf(
-  document: Document,
-  schema: unknown,
-  above: ReadonlySet<JsonObject> = new Set(),
-): readonly JsonObject[] {
-  const own = document.resolve(schema);
-  if (above.has(own)) return [];
-  const inside = new Set([...above, own]);
-  return [own, ...asList(own.allOf).flatMap((part) => partsOf(document, part, inside))];
 }
 
 /** Whether a condition holds; false if the field doesn't have these values, because words may name them differently. */

@@ -76,13 +76,15 @@ export function membersOf(
 export function unknownMembers(document: Document, schema: unknown, value: unknown, path = ''): Rejection[] {
   const shapes = [schema].flat();
   if (Array.isArray(value)) {
-    const items = shapes.flatMap((one) => partsOf(document, one)).flatMap((part) => part.items ?? []);
+    const items = shapes
+      .flatMap((one) => partsOf(document, one, PARTS_AND_OPTIONS))
+      .flatMap((part) => part.items ?? []);
     return value.flatMap((item, at) => unknownMembers(document, items, item, below(path, at)));
   }
   const members = shapes.map((one) => membersOf(document, one));
   const names = new Set(members.flatMap((one) => [...(one?.keys() ?? [])]));
   if (members.includes(null) || names.size === 0 || !isObject(value)) return [];
-  const parts = shapes.flatMap((one) => partsOf(document, one));
+  const parts = shapes.flatMap((one) => partsOf(document, one, PARTS_AND_OPTIONS));
   return Object.entries(value).flatMap(([name, member]): Rejection[] => {
     const own = below(path, name);
     if (names.has(name)) {
@@ -96,17 +98,21 @@ export function unknownMembers(document: Document, schema: unknown, value: unkno
   });
 }
 
-/** Returns a schema with all its parts and options. */
-function partsOf(
+/** Keywords of parts and of alternatives. */
+const PARTS_AND_OPTIONS = ['allOf', 'oneOf', 'anyOf'];
+
+/** Returns a schema with its parts, by default only those that all apply. */
+export function partsOf(
   document: Document,
   schema: unknown,
+  keywords: readonly string[] = ['allOf'],
   above: ReadonlySet<JsonObject> = new Set(),
 ): readonly JsonObject[] {
   const own = document.resolve(schema);
   if (above.has(own)) return [];
   const inside = new Set([...above, own]);
-  const parts = [own.allOf, own.oneOf, own.anyOf].flatMap(asList);
-  return [own, ...parts.flatMap((part) => partsOf(document, part, inside))];
+  const parts = keywords.flatMap((keyword) => asList(own[keyword]));
+  return [own, ...parts.flatMap((part) => partsOf(document, part, keywords, inside))];
 }
 
 /** Whether an object must have a member, across references and parts. */

@@ -2,7 +2,7 @@
 import { crc32 as zlibCrc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { readGuide, textsOf } from '../../../tests/unit/guide.support.ts';
-import { crc32, replaySteps } from './book.ts';
+import { crc32, HABITS, replaySteps } from './book.ts';
 import { compareDecimals, toFixed } from './decimals.ts';
 import { createExaminer } from './examine.ts';
 import { depthOf, explainChecksum, explainMessages } from './find-mistake.ts';
@@ -23,13 +23,8 @@ const stepsOf = (text: string) => {
   const reading = readBook(text);
   return [
     ...replaySteps(reading.messages, reading.precision, {
+      ...HABITS,
       depth: depthOf(reading.messages),
-      keepsDeepLevels: false,
-      keepsZero: false,
-      appliesTwice: false,
-      addsQuantities: false,
-      movesSmaller: false,
-      keepsLarger: false,
     }),
   ];
 };
