@@ -127,7 +127,7 @@ function invert(
   return {
     terms: terms.join(' '),
     postings: sorted.map(({ numbers }) => writeNumbers(toSteps(numbers))).join(' '),
-    roles: sorted.map(({ roles }) => roles).join(' '),
+    roles: sorted.map(({ roles }) => roles).join(''),
   };
 }
 

@@ -1,6 +1,7 @@
 /** The files: what is packed comes out as it went in. */
 import { expect, test } from 'vitest';
 import {
+  countNumbers,
   readAnchors,
   readDocumentsFile,
   readIndexFile,
@@ -16,6 +17,7 @@ test('numbers of every size survive', () => {
   const numbers = [0, 1, 45, 46, 91, 92, 2115, 2116, 97_335, 97_336, 1_000_000];
   const text = writeNumbers(numbers);
   expect(readNumbers(text)).toEqual(numbers);
+  expect(countNumbers(text)).toBe(numbers.length);
   expect(JSON.stringify(text)).toHaveLength(text.length + 2);
 });
 

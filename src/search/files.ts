@@ -44,7 +44,7 @@ export interface IndexFile {
   readonly terms: string;
   /** Records of each term, delta-encoded; separated by spaces. */
   readonly postings: string;
-  /** Roles of each term, one digit per posting; separated by spaces. */
+  /** Roles of all terms, one digit per posting: `postings` says how many belong to each term. */
   readonly roles: string;
   /** What people say, normalized like the terms, and what the site calls it. */
   readonly synonyms: readonly (readonly [string, string])[];
@@ -122,6 +122,15 @@ export function readNumbers(text: string): number[] {
     } else number = number * BASE + value - BASE;
   }
   return numbers;
+}
+
+/** Number of numbers in a packed list: each has one digit of the first half. */
+export function countNumbers(text: string): number {
+  let count = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if ((VALUES[text.charCodeAt(index)] ?? -1) < BASE) count += 1;
+  }
+  return count;
 }
 
 /** Delta-encodes numbers: each becomes its distance from the one before. */

@@ -3,7 +3,7 @@ import { addTo } from '../model/collect.ts';
 import { once, remember } from '../model/remember.ts';
 import { openPhrases, type Phrases } from './asked.ts';
 import type { EntryPart } from './entries.ts';
-import { addSteps, type IndexFile, readAnchors, readName, readNumbers } from './files.ts';
+import { addSteps, countNumbers, type IndexFile, readAnchors, readName, readNumbers } from './files.ts';
 import { FILLERS, KINDS, type RecordKind, ROLE, SPOKEN, STANDING } from './options.ts';
 import { chunksOf, joinedName, stemOf, wordsOf } from './tokens.ts';
 
@@ -94,7 +94,7 @@ export function openIndex(file: IndexFile): OpenIndex {
   const kinds = Uint8Array.from(file.records.kinds, Number);
   // Deferred to the first question, so that the index opens sooner.
   const packed = once(() => file.postings.split(' '));
-  const roles = once(() => file.roles.split(' '));
+  const firstRoles = once(() => addSteps([0, ...packed().map(countNumbers)]));
   const names = once(() =>
     file.pages.wires.flatMap((text, page) => (text ? text.split('\t').map((name) => ({ name, page })) : [])),
   );
@@ -118,7 +118,9 @@ export function openIndex(file: IndexFile): OpenIndex {
       readName(file.records.names[placeRecords[first + 1 + offset] ?? 0] ?? '').name;
     return readAnchors(file.pages.anchors[page] ?? '', nameAt);
   });
-  const postingsOf = remember((term: number) => readPostings(packed()[term] ?? '', roles()[term] ?? ''));
+  const postingsOf = remember((term: number) =>
+    readPostings(packed()[term] ?? '', file.roles.slice(firstRoles()[term])),
+  );
   return {
     file,
     terms,
