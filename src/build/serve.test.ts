@@ -28,6 +28,7 @@ const FILES = {
   'web/api/files/x/requests.http': 'GET /',
   'web/api/files/all.zip': '',
   'web/api/social.png': 'png',
+  'web/api/manifest.webmanifest': '{}',
 };
 
 interface Answer {
@@ -307,6 +308,8 @@ test.each([
   ['/api/assets/boot-DqXm6Hw4.js', 'text/javascript; charset=utf-8'],
   ['/api/blog/atom.xml', 'application/xml; charset=utf-8'],
   ['/api/favicon.svg', 'image/svg+xml'],
+  ['/api/social.png', 'image/png'],
+  ['/api/manifest.webmanifest', 'application/manifest+json'],
   ['/api/files/x/types.d.ts', 'text/plain; charset=utf-8'],
   ['/api/files/x/requests.http', 'text/plain; charset=utf-8'],
   ['/api/files/all.zip', 'application/zip'],

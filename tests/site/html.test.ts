@@ -49,6 +49,11 @@ function isNotFound(file: string): boolean {
   return file.endsWith('/404.html');
 }
 
+function jsonLdOf(wanted: string): unknown {
+  const { parsed } = pages.find(({ file }) => file === wanted) ?? {};
+  return JSON.parse((parsed && find(parsed, 'script', { type: 'application/ld+json' })[0]?.text) ?? 'null');
+}
+
 test('there are pages to look at', () => {
   expect(pages.length).toBeGreaterThan(600);
 });
@@ -152,6 +157,44 @@ describe('SEO', () => {
         return typeof value === 'object' && value !== null && '@graph' in value ? null : 'no graph';
       }),
     ).toEqual([]);
+  });
+
+  test.each([
+    ['api/index.html', 'WebSite'],
+    ['api/docs/guides/global-intro/index.html', 'TechArticle'],
+    ['api/blog/index.html', 'CollectionPage'],
+    ['api/blog/level3/index.html', 'BlogPosting'],
+  ])('%s describes itself as %s', (file, type) => {
+    expect(jsonLdOf(file)).toMatchObject({
+      '@context': 'https://schema.org',
+      '@graph': expect.arrayContaining([expect.objectContaining({ '@type': type })]),
+    });
+  });
+
+  test('a post names its day, its team and its way from the blog', () => {
+    expect(jsonLdOf('api/blog/level3/index.html')).toMatchObject({
+      '@graph': [
+        { datePublished: '2024-06-03', author: [{ '@type': 'Organization', name: 'Market data team' }] },
+        { '@type': 'BreadcrumbList', itemListElement: [{ name: 'Blog' }, { name: 'Level 3 channel' }] },
+      ],
+    });
+  });
+
+  test('the image of a page is there', async () => {
+    const images = new Set(pages.map(({ parsed }) => metaOf(parsed, 'og:image') ?? ''));
+    expect([...images]).toEqual([`${config.origin}${config.base}social.png`]);
+    expect((await readFile(path.join(DIST, config.base, 'social.png'))).subarray(1, 4).toString()).toBe(
+      'PNG',
+    );
+  });
+
+  test('the sitemap lists every page that may be indexed, and no other', async () => {
+    const map = await readFile(path.join(DIST, config.base, 'sitemap.xml'), 'utf8');
+    const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+    const indexed = pages
+      .filter(({ parsed }) => metaOf(parsed, 'robots') !== 'noindex')
+      .map(({ parsed }) => find(parsed, 'link', { rel: 'canonical' })[0]?.attributes.href);
+    expect(listed.toSorted()).toEqual([...new Set(indexed)].toSorted());
   });
 
   test('every document but the not-found page names its Markdown', () => {
