@@ -12,6 +12,7 @@ await build({
   transform: {
     ...OPTIONS.transform,
     define: {
+      ...OPTIONS.transform.define,
       'import.meta.url': JSON.stringify(pathToFileURL(path.join(PROJECT, 'src/build/code.mjs')).href),
     },
   },

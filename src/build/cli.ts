@@ -158,8 +158,6 @@ const GROWTH = 80;
 
 async function build(values: Options): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${GROWTH}`);
-  // React reads this when it is loaded. Pages are rendered without its development checks.
-  process.env.NODE_ENV ??= 'production';
   const { buildSite } = await import('./build.ts');
   return orNothing(buildSite(values));
 }
