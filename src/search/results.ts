@@ -5,8 +5,9 @@ import type { EntryPart } from './entries.ts';
 import type { SearchApi } from './files.ts';
 import { type Piece, toPieces, toSnippet } from './marks.ts';
 import { MOST, type RecordKind } from './options.ts';
+import { ROW_KINDS } from './places.ts';
 import type { OpenIndex } from './read-index.ts';
-import { findRows, nearestRows, ROW_KINDS, type Row } from './rows.ts';
+import { findRows, nearestRows, type Row } from './rows.ts';
 
 export interface Result {
   /** Route of the page, with the anchor. */

@@ -1,21 +1,13 @@
 /** Ranked places → result rows: exact wire names first, then guides on the topic, then each field and error once. */
-import { CALL_VERBS, FILLERS, MOST, WEIGHT } from './options.ts';
-import { type Identified, identify } from './paste.ts';
+import { MOST, WEIGHT } from './options.ts';
+import { identify } from './paste.ts';
+import { apiOf, distanceOf, hasBadge, kindOf, type RowKind, routeOf } from './places.ts';
 import { questionsOf } from './question.ts';
-import { type Ranked, rank } from './rank.ts';
+import { rank } from './rank.ts';
 import { lowerBound, type OpenIndex } from './read-index.ts';
-import { chunksOf, isPlainWord, joinedName, stemOf, toWord, wordsOf } from './tokens.ts';
-
-/** Kinds of results, with the labels shown in the list. */
-export const ROW_KINDS = {
-  reference: 'Reference',
-  guide: 'Guide',
-  field: 'Field',
-  received: 'Response field',
-  error: 'Error',
-  term: 'Definition',
-} as const;
-export type RowKind = keyof typeof ROW_KINDS;
+import type { Ranked } from './score-places.ts';
+import { TIER, toTiers } from './tiers.ts';
+import { chunksOf, isPlainWord, stemOf } from './tokens.ts';
 
 export interface Row {
   readonly kind: RowKind;
@@ -122,14 +114,6 @@ export function isUnder(addresses: readonly string[] | undefined, route: string)
   return addresses?.some((one) => route === one || route.startsWith(`${one}/`)) ?? true;
 }
 
-function routeOf(index: OpenIndex, place: number): string {
-  return index.file.pages.routes[index.placePages[place] ?? 0] ?? '';
-}
-
-function apiOf(index: OpenIndex, place: number): number {
-  return index.file.pages.apis[index.placePages[place] ?? 0] ?? 0;
-}
-
 /** Every place with its best score over all readings of the query. On a tie, the reader's API comes first. */
 function rankAll(index: OpenIndex, texts: readonly string[] | null, query: string, from: number | null) {
   const rankings = questionsOf(index, query)
@@ -167,160 +151,6 @@ function apisNamedIn({ apiWords, synonyms }: OpenIndex, query: string): Readonly
   const counts = apiWords.map((known) => [...asked].filter((word) => known.has(word)).length);
   const most = Math.max(...counts);
   return new Set(most > 0 ? counts.flatMap((count, api) => (count === most ? [api] : [])) : []);
-}
-
-/** Ending of a client library's method or class. It means an operation, even if fields share parts of its name. */
-const CALL_ENDING = /(?:Async|Endpoint|Ws|\(\))$/;
-const IDENTIFIER = /^(?:\w+\.)*\w+(?:\(\))?$/;
-
-function isCall(typed: string): boolean {
-  const words = chunksOf(typed).flatMap(({ raws }) => raws);
-  const isName = IDENTIFIER.test(typed) && words.length > 1 && !isPlainWord(typed);
-  return isName && (CALL_ENDING.test(typed) || words.some((word) => CALL_VERBS.has(word)));
-}
-
-/** Groups that rank before the score does. */
-const TIER = { wire: 0, looseWire: 1, about: 2, rest: 3 } as const;
-type Tier = (typeof TIER)[keyof typeof TIER];
-
-interface Tiered extends Ranked {
-  readonly tier: Tier;
-}
-
-function toTiers(
-  index: OpenIndex,
-  texts: readonly string[] | null,
-  query: string,
-  found: Identified,
-  places: readonly Ranked[],
-  from: number | null,
-): Tiered[] {
-  const typed = query.trim();
-  const bare = withoutFillers(query);
-  const pageAt = (page: number) => index.firstPlaces[page] ?? 0;
-  const exact = index.wires.get(typed) ?? index.wires.get(bare) ?? [];
-  // In order of relevance to a pasted line.
-  const wires = [...exact, ...found.pages].map(pageAt);
-  // A single plain word is a name only if the case matches: "order" is not the channel `Order`.
-  const loose = isPlainWord(typed)
-    ? []
-    : (index.looseWires.get(joinedName(typed)) ?? index.looseWires.get(joinedName(bare)) ?? []).map(pageAt);
-  const sharedBy = sharedWords(index, texts, query);
-  // Errors come before the operation that returned them.
-  const errors = found.records.flatMap((record) => {
-    const shared = found.records.length > 1 ? sharedBy(record) : 0;
-    return index.placesOf(record).map((place) => [place, -1 - shared] as const);
-  });
-  const order = new Map([
-    ...(found.pages.length > 0 ? wires.map((place, at) => [place, at] as const) : []),
-    ...errors,
-  ]);
-  const orderOf = (place: number) => order.get(place) ?? 0;
-  const about = aboutOf(index, typed, places, from);
-  const tiers = new Map<number, Tier>([
-    ...about.map((place) => [place, TIER.about] as const),
-    ...loose.map((place) => [place, TIER.looseWire] as const),
-    ...[...errors.map(([place]) => place), ...wires].map((place) => [place, TIER.wire] as const),
-  ]);
-  const scored = new Map(places.map((ranked) => [ranked.place, ranked]));
-  const first = [...tiers].map(([place, tier]): Tiered => {
-    const ranked = scored.get(place) ?? { place, score: 0, isName: true, holdsAll: true, isAbout: true };
-    return { ...ranked, tier };
-  });
-  first.sort(
-    (one, other) =>
-      one.tier - other.tier ||
-      (one.tier === TIER.wire ? orderOf(one.place) - orderOf(other.place) : 0) ||
-      distanceOf(index, one.place, from) - distanceOf(index, other.place, from) ||
-      other.score - one.score ||
-      one.place - other.place,
-  );
-  // The rest is already sorted.
-  const rest = places.filter(({ place }) => !tiers.has(place));
-  return [...first, ...rest.map((ranked) => ({ ...ranked, tier: TIER.rest }))];
-}
-
-/** 0 for the reader's API, 1 for all others. */
-function distanceOf(index: OpenIndex, place: number, from: number | null): number {
-  return apiOf(index, place) === from ? 0 : 1;
-}
-
-/** Counts the query's words in an error's explanation. Of errors with the same code, the one with the most is meant. */
-function sharedWords(
-  index: OpenIndex,
-  texts: readonly string[] | null,
-  query: string,
-): (record: number) => number {
-  const asked = new Set(wordsOf(query).filter((word) => !FILLERS.has(word) && /\p{L}{3}/u.test(word)));
-  return (record) => {
-    const titles = index
-      .placesOf(record)
-      .map((place) => index.file.pages.titles[index.placePages[place] ?? 0]);
-    const said = new Set(wordsOf([texts?.[record] ?? '', ...titles].join(' ')));
-    return [...asked].filter((word) => said.has(word)).length;
-  };
-}
-
-/** Places whose topic is the query itself, not one that mentions it. They come before the scored rest. */
-function aboutOf(index: OpenIndex, typed: string, places: readonly Ranked[], from: number | null): number[] {
-  const [top] = places;
-  const isField = top?.isName === true && isFieldLike(index, top.place);
-  const isOperation = ({ place }: Ranked) => kindOf(index, place) === 'reference' && isPage(index, place);
-  const isFieldItself = isField && joinedName(index.nameAt(top.place).name) === joinedName(typed);
-  if (isCall(typed) && !isFieldItself) return places.filter(isOperation).map(({ place }) => place);
-  const isPhrase = /^\p{L}+(?: \p{L}+)+$/u.test(typed);
-  const pages = places.filter(
-    ({ place, isName, holdsAll }) =>
-      (isName || holdsAll) && isPage(index, place) && (apiOf(index, place) === from || (isField && isPhrase)),
-  );
-  const guides = places
-    .filter((ranked) => isField && isGuideAbout(index, typed, ranked))
-    .slice(0, MOST.guides);
-  return [...pages, ...guides].map(({ place }) => place);
-}
-
-/**
- * A plain word can be a guide's topic; of an identifier, every part must be in the heading. A long heading that happens
- * to contain the words has another topic.
- */
-function isGuideAbout(index: OpenIndex, typed: string, { place, isAbout, holdsAll }: Ranked): boolean {
-  if (!isGuide(index, place) || !(isPlainWord(typed) ? isAbout : holdsAll)) return false;
-  return (
-    !holdsAll || index.nameAt(place).words.length <= 2 * chunksOf(typed).flatMap(({ parts }) => parts).length
-  );
-}
-
-function isPage(index: OpenIndex, place: number): boolean {
-  return place === index.firstPlaces[index.placePages[place] ?? 0];
-}
-
-/** "executions channel" is about `executions`, `fetchTime` about `Time`. */
-function withoutFillers(query: string): string {
-  const words = chunksOf(query).flatMap(({ raws }) => raws);
-  return words.filter((word) => !FILLERS.has(toWord(word))).join(' ');
-}
-
-function isFieldLike(index: OpenIndex, place: number): boolean {
-  const kind = kindOf(index, place);
-  return kind === 'field' || kind === 'received';
-}
-
-/** Whether a page explains something: no operation, no index page, no post or change log entry. */
-function isGuide(index: OpenIndex, place: number): boolean {
-  const page = index.placePages[place] ?? 0;
-  return kindOf(index, place) === 'guide' && index.file.pages.standings[page] === 'full';
-}
-
-function hasBadge(index: OpenIndex, place: number): boolean {
-  return index.file.pages.badges[index.placePages[place] ?? 0] !== null;
-}
-
-export function kindOf(index: OpenIndex, place: number): RowKind {
-  const kind = index.kindOf(index.placeRecords[place] ?? 0);
-  if (kind === 'error' || kind === 'term') return kind;
-  if (kind === 'row') return 'field';
-  if (kind === 'field') return index.partOf(place)?.direction === 'receive' ? 'received' : 'field';
-  return hasBadge(index, place) ? 'reference' : 'guide';
 }
 
 /** Merges fields and errors of the same name into one row, and a section that many pages repeat into one too. */
