@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Limiter } from '../../model/tools.ts';
 import { simulate } from '../../tools/limits/simulate.ts';
-import { Chart } from './limits-tool.tsx';
+import { Chart } from './limits-chart.tsx';
 
 const TIER = { id: 'all', label: 'All', maximum: 100, decay: 100 };
 const LIMITER: Limiter = {
