@@ -1,146 +1,20 @@
-/** "Try it": builds, signs and sends requests to the sandbox from the page, and explains the responses. */
-import type { Page } from '@playwright/test';
+/** "Try it" around the request: its form, keys, programs, addresses, focus and failures. */
 import {
   buttonOf,
   consoleOf,
   fieldOf,
   openConsole,
   press,
+  resultOf,
   SECRET,
   takeSandboxKey,
 } from './console.support.ts';
 import { holdBack } from './intercept.support.ts';
+import { ADD_ORDER } from './moves.support.ts';
 import { loadRules, violationsOf } from './page-violations.support.ts';
 import { API, expect, OTHER, test } from './site.support.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-const ADD_ORDER = `${API}/docs/rest-api/add-order`;
-
-const resultOf = (page: Page) => consoleOf(page).locator('.console-result');
-
-/** Each kind of request and every signing scheme: the page, whether it needs a key, and a member of the response. */
-const KINDS = [
-  { what: 'a public GET', page: 'rest-api/get-server-time', isSigned: false, member: 'unixtime' },
-  { what: 'a signed spot POST', page: 'rest-api/add-order', isSigned: true, member: 'descr' },
-  {
-    what: 'a derivatives form',
-    page: 'futures-api/trading/send-order',
-    isSigned: true,
-    member: 'sendStatus',
-  },
-  {
-    what: 'a derivatives GET',
-    page: 'futures-api/trading/get-open-orders',
-    isSigned: true,
-    member: 'openOrders',
-  },
-  {
-    what: 'a call with the nonce in a header',
-    page: 'embed-api/get-embed-asset',
-    isSigned: true,
-    member: 'result',
-  },
-  {
-    what: 'a form with files',
-    page: 'embed-api/submit-embed-verification',
-    isSigned: true,
-    member: 'result',
-  },
-  {
-    what: 'a JSON-RPC method',
-    page: 'nodes-api/bitcoin/json-rpc/getblock',
-    isSigned: true,
-    member: 'result',
-  },
-  { what: 'a bearer token', page: 'oauth/get-o-auth-info', isSigned: true, member: 'email' },
-  {
-    what: 'a client with its password',
-    page: 'oauth/get-o-auth-token',
-    isSigned: true,
-    member: 'access_token',
-  },
-];
-
-for (const { what, page: route, isSigned, member } of KINDS)
-  test(`${what} is sent to the sandbox, and its response leads to the fields`, async ({ page }) => {
-    await openConsole(page, `${API}/docs/${route}`);
-    if (isSigned) await takeSandboxKey(page);
-    await press(page, 'Send');
-    await expect(resultOf(page).locator('.verdict.good')).toContainText(/^200 OK in \d+ ms/);
-    const link = resultOf(page)
-      .getByRole('link', { name: `"${member}"`, exact: true })
-      .first();
-    const hash = (await link.getAttribute('href')) ?? '';
-    await expect(page.locator(`[id="${hash.slice(1)}"]`)).toHaveCount(1);
-    await expect(resultOf(page)).toContainText('x-sandbox');
-    await expect(resultOf(page).locator('mark')).toHaveCount(0);
-  });
-
-test('a request that is sent while the sandbox starts waits for its key', async ({ page }) => {
-  await openConsole(page, ADD_ORDER);
-  const release = await holdBack(page, /\/sandbox\/$/);
-  await press(page, "Use the sandbox's key");
-  await press(page, 'Send');
-  await expect(buttonOf(page, 'Send')).toHaveAttribute('aria-disabled', 'true');
-  await fieldOf(page, 'Secret').fill('typed meanwhile');
-  release();
-  await expect(resultOf(page).locator('.verdict.good')).toContainText(/^200 OK/);
-});
-
-test.describe('a mistake gets the documented error with its fix', () => {
-  const isRejected = async (page: Page, rule: string, code: string) => {
-    await expect(resultOf(page).locator('.verdict.bad')).toBeVisible();
-    await expect(resultOf(page).locator('.console-headers')).toContainText(rule);
-    const error = resultOf(page).locator('.console-error');
-    await expect(error.first()).toContainText(code);
-    await expect(error.first()).toContainText('Fix:');
-    await expect(error.getByRole('link').first()).toHaveAttribute('href', /^#errors\./);
-    await expect(resultOf(page).locator('.console-headers a')).toHaveAttribute('href', /^\/api\/docs\//);
-  };
-
-  test('a wrong secret', async ({ page }) => {
-    await openConsole(page, ADD_ORDER);
-    await takeSandboxKey(page);
-    await fieldOf(page, 'Secret').fill('d3Jvbmc=');
-    await press(page, 'Send');
-    await isRejected(page, 'signature', 'EAPI:Invalid signature');
-  });
-
-  test('an old nonce', async ({ page }) => {
-    await openConsole(page, ADD_ORDER);
-    await takeSandboxKey(page);
-    await consoleOf(page).getByText('Set the nonce yourself').click();
-    await fieldOf(page, 'Nonce').fill('1');
-    await press(page, 'Send');
-    await press(page, 'Send');
-    await isRejected(page, 'nonce', 'EAPI:Invalid nonce');
-  });
-
-  test('a missing field, after its message', async ({ page }) => {
-    await openConsole(page, ADD_ORDER);
-    await takeSandboxKey(page);
-    const volume = fieldOf(page, 'volume');
-    await volume.fill('');
-    await press(page, 'Send');
-    await expect(volume).toBeFocused();
-    await expect(volume).toHaveAttribute('aria-invalid', 'true');
-    await expect(volume).toHaveAccessibleDescription(/Required\./);
-    await press(page, 'Send anyway');
-    await isRejected(page, 'missing-field', 'EGeneral:Invalid arguments');
-  });
-
-  test('an exhausted limit', async ({ page }) => {
-    await openConsole(page, `${API}/docs/rest-api/get-ledgers-info`);
-    await takeSandboxKey(page);
-    const limited = resultOf(page).locator('.console-error', { hasText: 'EAPI:Rate limit exceeded' });
-    for (let count = 0; count < 40 && !(await limited.isVisible()); count += 1) {
-      await press(page, 'Send');
-      await expect(resultOf(page).locator('.verdict')).toBeVisible();
-    }
-    await isRejected(page, 'rate-limit', 'EAPI:Rate limit exceeded');
-  });
-});
 
 test('keys are in no storage, no address and no request but the one that is signed', async ({
   page,

@@ -6,6 +6,7 @@ import { expect } from './site.support.ts';
 export const SECRET = 'dGhlIHNlY3JldCBvZiB0aGUgc2FuZGJveCBpcyBwdWJsaWM=';
 
 export const consoleOf = (page: Page) => page.locator('.console');
+export const resultOf = (page: Page) => consoleOf(page).locator('.console-result');
 export const fieldOf = (page: Page, name: string) => consoleOf(page).getByLabel(name, { exact: true });
 export const buttonOf = (page: Page, name: string) =>
   consoleOf(page).getByRole('button', { name, exact: true });
