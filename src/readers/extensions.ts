@@ -10,17 +10,17 @@ const DECLARED = {
   'x-slug': ['operation', 'Last part of the address.'],
   'x-group': [
     'operation',
-    'Group in the sidebar, or a list of groups from the outside in. The first tag otherwise.',
+    'Group in the sidebar, or a list of nested groups, outermost first. Default: the first tag.',
   ],
-  'x-permission': ['operation', 'Permission that the key needs, one or a list.'],
+  'x-permission': ['operation', 'Permission, or list of permissions, that the key needs.'],
   'x-rate-limit': [
     'operation',
     '`{ cost, guide, points, most, with, each, steps, by-age, ends, message, always, also }`: what a call costs in words, the guide that explains the limiter, and the cost as the sandbox and the calculator count it. A call with `ends` ends the orders that it names; `message` is the message of a channel that costs, where the others are free; `also: { guide, points }` is what it costs on another limiter, which only the sandbox counts.',
   ],
-  'x-since': ['operation', 'Day on which it appeared.'],
-  'x-deprecation': ['operation', 'Words beside `deprecated: true`.'],
-  'x-transports': ['operation', 'Page ids of the same action over other transports.'],
-  'x-danger': ['operation', 'What can go badly wrong, as a warning below the summary.'],
+  'x-since': ['operation', 'Date when it was added.'],
+  'x-deprecation': ['operation', 'Text to show next to `deprecated: true`.'],
+  'x-transports': ['operation', 'Page IDs of the same action over other transports.'],
+  'x-danger': ['operation', 'What can go badly wrong. Shown as a warning below the summary.'],
   'x-errors': [
     'document, operation',
     `In the document the registry: \`meaning\` and \`remedy\` by code, \`$actions\` says what to do (${ERROR_ACTIONS.map((action) => `\`${action}\``).join(', ')}), \`$groups\` which are shared. In an operation the codes that it returns.`,
@@ -41,7 +41,7 @@ const DECLARED = {
   ],
   'x-once': [
     'operation',
-    'Fields whose value is accepted once, with the error code of the second request: `{ external_id: ETaken }`. The sandbox accepts the values of the examples again and again.',
+    "Fields whose value is accepted once, with the error code of the second request: `{ external_id: ETaken }`. The sandbox accepts the examples' values any number of times.",
   ],
   'x-failure': [
     'document, operation',
@@ -52,11 +52,11 @@ const DECLARED = {
   'x-guide': ['security scheme', 'The guide that explains it.'],
   'x-signing': ['security scheme', 'How requests are signed. See CONTRIBUTING.md.'],
   'x-unit': ['schema', 'Unit of the value.'],
-  'x-conditional': ['schema', 'When the field is required, in words.'],
+  'x-conditional': ['schema', 'When the field is required, as text.'],
   'x-enum-descriptions': ['schema', 'Meaning of each value: a map, or a list in the order of the enum.'],
   'x-enumDescriptions': ['schema', 'Another spelling of `x-enum-descriptions`.'],
   'x-key': ['schema', 'What the keys of a map are.'],
-  'x-type': ['schema', 'The type in words.'],
+  'x-type': ['schema', 'The type, as text.'],
   'x-token': ['schema', '`true`: samples put the token of a WebSocket here.'],
   'x-sample': ['schema', 'What samples send here, whatever the example says. See CONTRIBUTING.md.'],
   'x-from-now': [

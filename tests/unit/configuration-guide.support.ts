@@ -13,22 +13,22 @@ A site is a folder with a \`site.config.ts\` that exports \`config\`. \`npm run 
 | \`content/landing.yaml\`        | the landing page                                                      |
 | \`content/guides/*.mdx\`        | guides, at \`/docs/guides/<name>\`                                      |
 | \`content/pages/**/*.mdx\`      | pages at other addresses below \`/docs\`                                |
-| \`content/blog/*.mdx\`          | posts; with the first one there is a blog                             |
-| \`content/change-log/*.mdx\`    | entries of the change log                                             |
-| \`content/assets/*.svg\`        | images of figures                                                     |
+| \`content/blog/*.mdx\`          | posts; the first one adds the blog                                    |
+| \`content/change-log/*.mdx\`    | change log entries                                                    |
+| \`content/assets/*.svg\`        | images for figures                                                    |
 | \`content/inventory.tsv\`       | moves and renames pages, and groups guides                            |
 | \`content/words.yaml\`          | words that the site does not use                                      |
-| \`content/facts.yaml\`          | values that several pages state                                       |
+| \`content/facts.yaml\`          | values that several pages repeat                                      |
 | \`content/search/synonyms.yaml\` | words that readers use and the site does not                          |
 | \`content/search/asked.yaml\`   | how people ask for what a page or a section explains                  |
-| \`content/tools.yaml\`          | what the tools of the site need and no specification says             |
+| \`content/tools.yaml\`          | data for the site's tools that no specification contains              |
 | \`specs/released/\`             | the contracts of the last release and their history, written by \`npm run release\` |
 | \`releases/\`                   | the files for clients of each release, written by \`npm run release\`  |
 | \`released-hosts.yaml\`         | the hosts of each release, written by \`npm run release\`             |
 
-Only a configuration is needed. Without an inventory, the pages of an API follow its specification: its overview, its errors, the header and trailer of FIX, then the operations by their first tag. Guides are in a sidebar of their own.
+Only the configuration is required. Without an inventory, an API's pages follow its specification: overview, errors, FIX header and trailer, then the operations by their first tag. Guides have their own sidebar.
 
-This file is made from the schema of the configuration and from the table of extensions. After a change of either, write it again: \`GOLDEN=write npx vitest run --project unit configuration-guide\`.
+This file is generated from the configuration schema and the table of extensions. After you change either, regenerate it: \`GOLDEN=write npx vitest run --project unit configuration-guide\`.
 `;
 
 /** The parts of JSON Schema that the schema of a configuration uses. */
@@ -63,10 +63,10 @@ export function configurationGuide(): string {
   return [
     HEAD,
     '## Keys\n',
-    'A link of the navigation is `{ label, to }` with an address of the site, or `{ label, href }` with one elsewhere. A menu is `{ label, items }`.\n',
+    'A navigation link is `{ label, to }` for an address on this site, or `{ label, href }` for one elsewhere. A menu is `{ label, items }`.\n',
     table(['key', 'default', 'meaning'], rowsOf(schema)),
     '## Extensions\n',
-    'What the formats cannot say is said by extensions. All are optional. For FIX, the same is in `fixr:appinfo`, described at the top of `src/readers/fix/orchestra.ts`.\n',
+    "Extensions express what the formats can't. All are optional. FIX uses `fixr:appinfo` for the same purpose, described at the top of `src/readers/fix/orchestra.ts`.\n",
     table(['where', 'extension', 'meaning'], extensions),
   ].join('\n');
 }

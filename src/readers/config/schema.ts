@@ -35,45 +35,41 @@ function key<T extends z.ZodType>(description: string, schema: T, otherwise?: st
 }
 
 const sidebar = z.strictObject({
-  name: key('The name by which APIs and the inventory mention it.', label),
+  name: key('Name that APIs and the inventory use for it.', label),
   label: key('What it is about, above its pages.', label),
-  home: key('Where its breadcrumb leads.', route.optional(), 'its first page'),
+  home: key('Page that its breadcrumb links to.', route.optional(), 'its first page'),
   related: key('Names of other sidebars, offered at its foot.', z.array(label).optional(), 'none'),
 });
 
 const api = z.strictObject({
   id: key(
-    'The name of its downloads and, unless `prefix` says otherwise, of its folder.',
+    'Name of its downloads and, unless you set `prefix`, of its folder.',
     z.string().refine(isPlainName, 'an id is a name of letters, digits, "-", "_" and "."'),
   ),
   spec: key(
-    'The file of the specification, below the folder `specs`. It says itself which format it is in. More than one only for FIX Orchestra, where they form one repository.',
+    'Specification file, relative to `specs`. The format is detected from the file. Only FIX Orchestra can have several files, which form one repository.',
     z.array(label).min(1),
   ),
-  prefix: key('The address below which its pages are.', place.optional(), '`/docs/<id>`'),
-  sidebar: key('The sidebar of its pages.', label.optional(), 'a sidebar of its own'),
+  prefix: key('Address that its pages are under.', place.optional(), '`/docs/<id>`'),
+  sidebar: key('Sidebar that lists its pages.', label.optional(), 'a sidebar of its own'),
   label: key('How the API is called beside others.', label.optional(), 'the id'),
   protocol: key('How it is called where only the protocol differs.', label.optional(), 'the label'),
   info: key(
-    'The page about the API as a whole: its words, servers, security schemes and operations. `false` for none.',
+    'Overview page: description, servers, security schemes and operations. `false` for none.',
     z.union([place, z.literal(false)]).optional(),
     '`<prefix>/overview`',
   ),
   envelope: key(
-    'The page of what every FIX message carries, header and trailer.',
+    'Page for the header and trailer of every FIX message.',
     place.optional(),
     '`<prefix>/header-and-trailer`',
   ),
   errorGuide: key(
-    'The page of all errors that its operations return: one you have written, or an address where it is made from the specification.',
+    'Page with all errors that its operations return: a page you have written, or an address where the page is generated from the specification.',
     route.optional(),
     'none',
   ),
-  area: key(
-    'The area of the change log that announces its changes, one of `areas`.',
-    label.optional(),
-    'the id',
-  ),
+  area: key('Change log area that announces its changes, one of `areas`.', label.optional(), 'the id'),
   editorial: key(
     '`warn`: nothing about words fails the build, such as missing descriptions and examples, links that lead nowhere or skipped heading levels.',
     z.enum(['strict', 'warn']).default('strict'),
@@ -85,7 +81,7 @@ const host = z.string().regex(/^[a-z0-9.-]+(:\d+)?$/, 'write the bare host name'
 const environment = z.strictObject({
   name: key('What readers choose it by.', label),
   browser: key(
-    'Whether its hosts accept requests from pages of this site (CORS). Only then "Try it" sends requests there, and the Content-Security-Policy allows it.',
+    'Whether its hosts accept requests from pages of this site (CORS). Only then does "Try it" send requests there, and the Content-Security-Policy allow it.',
     z.boolean().default(false),
   ),
   hosts: key('Bare host names: API id and its host there.', z.record(z.string(), host)),
@@ -122,7 +118,7 @@ const locale = z.strictObject({
 const colorMode = z.strictObject({
   initial: key('What a first visit shows.', z.enum(['light', 'dark'])),
   respectSystem: key("Whether the reader's system decides instead.", z.boolean()),
-  disableSwitch: key('Whether readers cannot switch.', z.boolean()),
+  disableSwitch: key('Whether to hide the switch from readers.', z.boolean()),
 });
 
 /** The stylesheet has a rule for each area that the change log can be filtered by. */
@@ -144,15 +140,15 @@ const input = z.strictObject({
       )
       .default('/'),
   ),
-  content: key('The folder of guides, posts and other words.', label.default('content')),
-  specs: key('The folder of the specifications.', label.default('specs')),
+  content: key('Folder with guides, posts and other text.', label.default('content')),
+  specs: key('Folder with the specifications.', label.default('specs')),
   apis: key('The APIs, in the order in which they are listed.', z.array(api).default([])),
   environments: key(
-    'Where "Try it" can send requests, beside the sandbox that `npm start` serves with the site. The servers of a specification are offered too, but get no requests unless one of these has their host and `browser: true`.',
+    'Where "Try it" can send requests, in addition to the sandbox that `npm start` serves with the site. Servers from a specification are listed too, but "Try it" sends them requests only if an environment has their host and `browser: true`.',
     z.array(environment).default([]),
   ),
   sidebars: key(
-    'The sidebars, in their order. Only for APIs that share one, and for an inventory.',
+    'Sidebars, in order. Needed only if APIs share a sidebar or the site has an inventory.',
     z.array(sidebar).optional(),
     '`guides`, and one for each API that names none',
   ),
@@ -184,7 +180,7 @@ const input = z.strictObject({
       .default({}),
   ),
   navbar: key(
-    'The bar at the top.',
+    'Navigation bar at the top.',
     z
       .strictObject({
         hideOnScroll: key('Whether it hides while a reader scrolls down.', z.boolean().default(false)),
@@ -198,7 +194,7 @@ const input = z.strictObject({
       .prefault({}),
   ),
   footer: key(
-    'The foot of every page.',
+    'Footer of every page.',
     z
       .strictObject({
         columns: key('Lists of links.', z.array(column).default([])),
@@ -229,7 +225,7 @@ const input = z.strictObject({
     'Light or dark.',
     colorMode.default({ initial: 'light', respectSystem: true, disableSwitch: false }),
   ),
-  noindex: key('Whether search engines are asked to stay away.', z.boolean().default(false)),
+  noindex: key('Whether to ask search engines not to index the site.', z.boolean().default(false)),
   authors: key('Authors of blog posts: id and name.', z.record(z.string(), label).default({})),
   areas: key(
     `APIs as the change log groups them: id and name, in the order of its filter. At most ${MOST_AREAS}.`,
