@@ -1,5 +1,6 @@
 /** The tools on the command line: each reads standard input and prints what its page shows. */
 import { text as readAll } from 'node:stream/consumers';
+import { hasMembers, readJson } from '../model/json-text.ts';
 import { HABITS, replaySteps } from '../tools/book/book.ts';
 import { depthOf, explainMessages } from '../tools/book/find-mistake.ts';
 import { readBook } from '../tools/book/read-messages.ts';
@@ -168,12 +169,8 @@ function explainLines(input: string, { 'error-finder': { errors } }: ToolData): 
 }
 
 function readObject(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null) return { ...value };
-  } catch {
-    // Reported below, like any other input that isn't an object.
-  }
+  const value = readJson(text);
+  if (hasMembers(value)) return value;
   throw wrongInput(
     'the input is not a JSON object',
     'write { "scheme": "spot-rest.apiSign" } for the worked example',

@@ -2,6 +2,7 @@
 import type { Api } from '../model/api.ts';
 import type { ApiConfig } from '../model/config.ts';
 import { lineAt, type MarketPrice, type TextFile } from '../model/facts.ts';
+import { readJson } from '../model/json-text.ts';
 import type { Example, Operation } from '../model/operation.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
@@ -122,7 +123,7 @@ export function checkExamplePrices(
     operations.flatMap((operation) =>
       examplesOf(operation).flatMap(({ name: title, text }): Problem[] => {
         const { file, line } = operation;
-        return pricesIn(parse(text), null, markets).flatMap(({ name, value, market }) => {
+        return pricesIn(readJson(text), null, markets).flatMap(({ name, value, market }) => {
           if (!isWrong(market, value)) return [];
           const { what, fix } = complain(name, value, market);
           return [{ file, line, what: `${operation.id}, "${title}": ${what}`, fix }];
@@ -157,15 +158,6 @@ function examplesOf(operation: Operation): readonly Pick<Example, 'name' | 'text
     case 'method':
     case 'fix-message':
       return [];
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A form or a file has no members to walk through.
-    return null;
   }
 }
 

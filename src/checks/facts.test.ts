@@ -95,7 +95,7 @@ describe('a value that the list of facts names', () => {
     ],
     [
       'the diagram of an edit',
-      '<Reply from="engine" to="client">A new order id, or a refusal: then you have no order at all</Reply>',
+      '<Reply from="engine" to="client">A new order ID, or an error: then you have no order at all</Reply>',
     ],
     ['the call that finds an order', '| Find | REST | WebSocket | <Operation id="fix-api/osr-fix"/> |'],
     [

@@ -4,8 +4,9 @@ import type { Api } from '../model/api.ts';
 import { readExactJson, toJsonLine } from '../model/exact-number.ts';
 import { readJson } from '../model/json-text.ts';
 import type { HttpOperation } from '../model/operation.ts';
+import { decodePercent } from '../model/percent.ts';
 import { extensionOf } from '../readers/extensions.ts';
-import { asList, asObject, asText, decoded, type JsonObject } from '../readers/json-schema/json.ts';
+import { asList, asObject, asText, type JsonObject } from '../readers/json-schema/json.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { checkConditions } from './conditions.ts';
 import { type Document, membersOf, readDocument } from './document.ts';
@@ -108,8 +109,8 @@ export function toHttpServer(api: Api): {
     const cost = costOf(api, operation.rate);
     const costs = costsOf(api, operation.rate);
     const now = running.machine.now();
-    const examples = operation.requests.map(({ text }) => decoded(text));
-    const values = route.pattern.exec(path)?.slice(1).map(decoded) ?? [];
+    const examples = operation.requests.map(({ text }) => decodePercent(text));
+    const values = route.pattern.exec(path)?.slice(1).map(decodePercent) ?? [];
     const segments = new Map(route.names.map((name, at) => [name, values[at] ?? '']));
     const wrong = [
       ...caller,

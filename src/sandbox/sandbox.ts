@@ -2,8 +2,9 @@
 import type { Api } from '../model/api.ts';
 import { readSent } from '../model/exact-number.ts';
 import { readJson } from '../model/json-text.ts';
+import { decodePercent } from '../model/percent.ts';
 import type { TokenRequest } from '../model/signing.ts';
-import { asObject, asText, decoded } from '../readers/json-schema/json.ts';
+import { asObject, asText } from '../readers/json-schema/json.ts';
 import type { Running } from './caller.ts';
 import { type Conversation, type SocketServer, toSocketServer } from './channel.ts';
 import { headerOf, queryOf, type Received, type Rejection, type Reply, remember } from './exchange.ts';
@@ -66,13 +67,13 @@ function routeRequest(request: Received): Routed {
       target: target.startsWith('/') ? target : `/${target}`,
       sent: request.sent ?? request.target,
     },
-    api: api === undefined ? null : decoded(api),
+    api: api === undefined ? null : decodePercent(api),
     wish: toWish(wish, header),
   };
 }
 
 function toWish(inAddress: string | undefined, header: string | undefined): Wish | null {
-  if (inAddress !== undefined) return { name: decoded(inAddress), isInAddress: true };
+  if (inAddress !== undefined) return { name: decodePercent(inAddress), isInAddress: true };
   return header === undefined ? null : { name: header, isInAddress: false };
 }
 

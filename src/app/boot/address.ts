@@ -1,4 +1,5 @@
 /** The address of the page: its path and its hash. */
+import { decodePercent } from '../../model/percent.ts';
 
 /** Removes the file name, under which static hosts may serve a page: people should copy the canonical address. */
 export function normalizeAddress(): void {
@@ -8,12 +9,7 @@ export function normalizeAddress(): void {
   }
 }
 
-/** Returns the id in the hash of an address. Anyone can write an address, so a malformed escape is kept as is. */
+/** Returns the ID in the hash of an address. */
 export function idOfHash(hash: string): string {
-  const text = hash.slice(1);
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return decodePercent(hash.slice(1));
 }

@@ -6,6 +6,7 @@
  */
 
 import { freeName } from '../../model/free-name.ts';
+import { decodePercent } from '../../model/percent.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import { hasMarks } from '../content/variables.ts';
 import {
@@ -13,7 +14,6 @@ import {
   asText,
   atPointer,
   below,
-  decoded,
   isObject,
   type JsonObject,
   keysOf,
@@ -336,7 +336,7 @@ function toReference(ref: string, from: string): { readonly path: string | null;
   if (location === '') return { path: from, pointer };
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(location)) return { path: null, pointer };
   const parts = location.startsWith('/') ? [] : from.split('/').slice(0, -1);
-  for (const part of location.split('/').map(decoded)) {
+  for (const part of location.split('/').map(decodePercent)) {
     if (part === '' || part === '.') continue;
     if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
     else parts.push(part);

@@ -1,5 +1,6 @@
 /** Access to values of unknown shape, without type assertions. */
 import { isExactNumber } from '../../model/exact-number.ts';
+import { decodePercent } from '../../model/percent.ts';
 
 export type JsonObject = { readonly [key: string]: unknown };
 
@@ -35,16 +36,7 @@ export function keysOf(pointer: string): readonly string[] {
     .replace(/^#?\/?/, '')
     .split('/')
     .filter((part) => part !== '')
-    .map((part) => decoded(part).replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-/** Decodes percent-encoding. A part with a stray "%" stays as it is. */
-export function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+    .map((part) => decodePercent(part).replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 /** Returns the member of an object or list with this key, never an inherited one. */

@@ -1,5 +1,6 @@
 /** The examples of bodies, as values and as text in their media type. */
 import { toJsonLine } from '../../model/exact-number.ts';
+import { readJson } from '../../model/json-text.ts';
 import { contentTypeOf, type FormPart, type PartTypes, toMultipartText } from '../../model/multipart.ts';
 import type { Example } from '../../model/operation.ts';
 import { type FormStyles, toFormPairs, toWire } from '../../model/wire-style.ts';
@@ -154,13 +155,9 @@ function parsed(text: string, type: string): unknown {
     return Object.fromEntries([...form.keys()].map((name) => [name, sent(name)]));
   }
   if (!is('JSON', type)) return text;
-  try {
-    const value: unknown = JSON.parse(text);
-    // Parsed again to keep every digit of numbers.
-    return readSource({ path: '', text }).value?.value ?? value;
-  } catch {
-    return text;
-  }
+  const value = readJson(text);
+  // Parsed again to keep every digit of numbers.
+  return value === undefined ? text : (readSource({ path: '', text }).value?.value ?? value);
 }
 
 function checkExample(

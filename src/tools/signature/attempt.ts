@@ -52,15 +52,6 @@ export const withParts = (change: (part: SignedPart) => readonly SignedPart[]) =
   signature: { ...attempt.signature, parts: mapParts(attempt.signature.parts, change) },
 });
 
-export function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A lone % isn't an encoding.
-    return text;
-  }
-}
-
 /** Encodings in words. */
 export const ENCODINGS: Readonly<Record<Signature['encoding'], string>> = {
   hex: 'hexadecimal',

@@ -2,9 +2,11 @@
  * Finds what is wrong with a signature by trying common mistakes, one at a time and then in pairs, until one of them
  * results in the signature that a program produced.
  */
+
+import { decodePercent } from '../../model/percent.ts';
 import type { Signature } from '../../model/signing.ts';
 import { encodeBytes, fromBase64, fromHex, sameBytes, toText } from '../bytes.ts';
-import { type Attempt, type Change, decodePercent, ENCODINGS, type Mistake } from './attempt.ts';
+import { type Attempt, type Change, ENCODINGS, type Mistake } from './attempt.ts';
 import { changesFor } from './mistakes.ts';
 import { type SignedInput, traceSignature } from './sign.ts';
 

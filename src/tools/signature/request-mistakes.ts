@@ -1,7 +1,8 @@
 /** Mistakes in the signed request: its body and its path. */
 import { hasMembers, readShallowJson } from '../../model/json-text.ts';
+import { decodePercent } from '../../model/percent.ts';
 import { everyPart } from '../../model/signing.ts';
-import { type Attempt, type Change, decodePercent, only, withInput, withParts } from './attempt.ts';
+import { type Attempt, type Change, only, withInput, withParts } from './attempt.ts';
 
 export function bodyChanges(body: string): Change[] {
   const change = (id: string, what: string, other: string | null): Change[] =>
