@@ -22,3 +22,13 @@ export interface FailureStep {
   readonly name: string;
   readonly isList: boolean;
 }
+
+/**
+ * Start of the texts that report failure in a list of objects; null if every item must be an object. A server may put
+ * the whole code into the list in place of an object with its parts: "EGeneral:Permission denied".
+ */
+export function codeStartOf({ path, test, code }: FailureSign): string | null {
+  const [owner, member] = path.slice(-2);
+  if (test.kind !== 'is' || typeof test.value !== 'string') return null;
+  return owner?.isList && member && code?.startsWith(`{${member.name}}`) ? test.value : null;
+}

@@ -1,5 +1,5 @@
 /** Input of the generators: a request with nothing left to decide and every text safe to encode. */
-import type { FailureSign, FailureStep } from '../model/failure.ts';
+import { codeStartOf, type FailureSign, type FailureStep } from '../model/failure.ts';
 import type { MultipartForm } from '../model/multipart.ts';
 import type { NonceFormat, Signature, SignedValue, TimeFormat } from '../model/signing.ts';
 import { hasRepeatedNames, type Json, type JsonObject, type Pair, toText } from './json.ts';
@@ -105,7 +105,8 @@ export function hasRepeatedParts({ fields, files }: MultipartForm): boolean {
 }
 
 /** A sign of failure as programs check it: the list they loop over, if any, and the member to test. */
-export function planFailure({ path, test, unless }: FailureSign) {
+export function planFailure(failure: FailureSign) {
+  const { path, test, unless } = failure;
   const end = path.findIndex(({ isList }) => isList) + 1;
   const names = (steps: readonly FailureStep[]) => steps.map(({ name }) => toText(name));
   const list = end > 0 ? names(path.slice(0, end)) : null;
@@ -116,6 +117,8 @@ export function planFailure({ path, test, unless }: FailureSign) {
     list,
     member,
     test,
+    /** Start of an item that is a text and reports failure; null if every item is an object. */
+    start: codeStartOf(failure),
     /** Member that is true in a message that is not checked. */
     unless: unless === undefined ? null : toText(unless),
     /** Path to what a program prints; empty for the whole response. */

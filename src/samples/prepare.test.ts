@@ -130,6 +130,7 @@ test('a sign of failure in a list is checked for each of its items', () => {
     list: ['result', 'orders'],
     member: ['error', 'code'],
     test: { kind: 'filled' },
+    start: null,
     unless: null,
     shown: [],
   });

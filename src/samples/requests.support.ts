@@ -60,6 +60,10 @@ export function failureOf(
 
 const ERROR = failureOf('error');
 const CODES = failureOf('error[]', { kind: 'starts-with', text: 'E' });
+const OBJECTS = {
+  ...failureOf('error[].severity', { kind: 'is', value: 'E' }),
+  code: '{severity}{errorClass}:{type}',
+};
 const RESULT = failureOf('result', { kind: 'is', value: 'error' });
 
 /** Creates a request with the parts that matter to a test. */
@@ -98,6 +102,7 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
     ],
   }),
   'spot with hostile JSON': { ...ADD_ORDER, body: json({ nonce: 1, ...HOSTILE_VALUE }) },
+  'spot with errors as objects': { ...ADD_ORDER, failures: [OBJECTS] },
   'spot with a hostile form': {
     ...ADD_ORDER,
     body: form({ nonce: 1, [HOSTILE]: HOSTILE, __proto: 1, nested: { a: [1] }, flag: true, n: 0.5 }),

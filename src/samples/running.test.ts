@@ -84,6 +84,8 @@ function replyTo({ binary, empty, failures }: HttpSample): Reply {
 
 const REFUSAL: Reply = { status: 200, type: 'application/json', body: '{"error":["EOrder:Bad"]}' };
 
+const kindOf = (error: unknown) => (typeof error === 'string' ? 'a text' : 'an object');
+
 /** The case, the program, and the response it gets. */
 const FAILURES: readonly [string, string, Reply][] = [
   ['the response lists errors', 'embed with a query', REFUSAL],
@@ -92,6 +94,16 @@ const FAILURES: readonly [string, string, Reply][] = [
     'spot with hostile JSON',
     { ...REFUSAL, body: '{"error":["WOrder:Careful","EOrder:Bad"]}' },
   ],
+  ...[{ severity: 'E', errorClass: 'Order', type: 'Bad', errorMessage: 'EOrder:Bad' }, 'EOrder:Bad'].flatMap(
+    (error): [string, string, Reply][] =>
+      [{ severity: 'W', errorClass: 'Order', type: 'Every E is careful' }, 'WOrder:Every E is careful'].map(
+        (warning) => [
+          `the response lists an error as ${kindOf(error)} after a warning as ${kindOf(warning)}`,
+          'spot with errors as objects',
+          { ...REFUSAL, body: JSON.stringify({ error: [warning, error], result: {} }) },
+        ],
+      ),
+  ),
   ['the status is an error', 'spot with hostile JSON', { ...REFUSAL, status: 400 }],
   [
     'the error is an object',
@@ -343,6 +355,17 @@ describe.each(TABS)('a program in %s', (tab) => {
     async () => {
       const body = '{"error":["WOrder:Every E is careful"],"result":{"answer":42}}';
       const { outcome } = await runAgainst({ ...GOOD, body }, programs, 'spot with the nonce alone');
+      expect(outcome).toMatchObject({ status: 0, stderr: '' });
+      expect(JSON.parse(outcome.stdout)).toEqual(JSON.parse(body));
+    },
+    LIMIT,
+  );
+
+  runs(
+    `prints a response with warnings as objects and texts${lacking}`,
+    async () => {
+      const body = '{"error":[{"severity":"W","type":"Every E is careful"},"WOrder:Every E is careful"]}';
+      const { outcome } = await runAgainst({ ...GOOD, body }, programs, 'spot with errors as objects');
       expect(outcome).toMatchObject({ status: 0, stderr: '' });
       expect(JSON.parse(outcome.stdout)).toEqual(JSON.parse(body));
     },

@@ -19,3 +19,14 @@ test('only an object reports failure', () => {
   expect([{}, { status: 'no' }].map((value) => isFailure(value, signs))).toEqual([true, true]);
   for (const value of [[], [{ status: 'no' }], 'no', 7, null]) expect(isFailure(value, signs)).toBe(false);
 });
+
+test('an item of a list can be the code itself, if its members form one', () => {
+  const path = [
+    { name: 'error', isList: true },
+    { name: 'severity', isList: false },
+  ];
+  const sign: FailureSign = { path, test: { kind: 'is', value: 'E' }, code: '{severity}{errorClass}:{type}' };
+  const failed = (item: unknown) => isFailure({ error: [item] }, [sign]);
+  expect([{ severity: 'E' }, 'EGeneral:Permission denied'].map(failed)).toEqual([true, true]);
+  expect([{ severity: 'W' }, 'WGeneral:Every E is careful', {}, 7, null].map(failed)).not.toContain(true);
+});

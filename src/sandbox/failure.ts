@@ -1,6 +1,6 @@
 /** How an API reports failure: recognizes failed responses, and writes documented errors in the API's format. */
 
-import type { FailureSign } from '../model/failure.ts';
+import { codeStartOf, type FailureSign } from '../model/failure.ts';
 import type { ErrorAction, ErrorEntry } from '../model/operation.ts';
 import { RULES, type Rule } from '../model/rejection.ts';
 import { extensionOf } from '../readers/extensions.ts';
@@ -11,11 +11,16 @@ import type { Rejection } from './exchange.ts';
 /** Whether a response reports failure; only an object does. */
 export function isFailure(value: unknown, failures: readonly FailureSign[]): boolean {
   if (!isObject(value)) return false;
-  return failures.some(({ path, test, unless }) => {
+  return failures.some((sign) => {
+    const { path, test, unless } = sign;
     if (unless !== undefined && value[unless] === true) return false;
+    const start = codeStartOf(sign);
     const found = path.reduce<readonly unknown[]>(
       (values, { name, isList }) =>
-        values.flatMap((one) => (isList ? asList(asObject(one)[name]) : [asObject(one)[name]])),
+        values.flatMap((one) => {
+          if (start !== null && typeof one === 'string') return [one.slice(0, start.length)];
+          return isList ? asList(asObject(one)[name]) : [asObject(one)[name]];
+        }),
       [value],
     );
     return found.some((member) => hasSign(member, test));

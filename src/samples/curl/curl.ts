@@ -161,8 +161,9 @@ function writeFilter(failures: readonly FailureSign[]): string {
 
 /** Writes the condition of a check, and its error. */
 function writeCheck(failure: FailureSign): string {
-  const { list, member, test, unless, shown } = planFailure(failure);
-  const failed = writeTest(writeMember(member, '?'), test, list ? '' : '. != null and ');
+  const { list, member, test, start, unless, shown } = planFailure(failure);
+  const tested = writeTest(writeMember(member, '?'), test, list ? '' : '. != null and ');
+  const failed = start === null ? tested : `${tested} or (strings | startswith(${writeJson(start)}))`;
   const why = shown.length > 0 ? `${writeMember(shown)} | tostring` : 'tostring';
   const isNew = unless === null ? '' : `[${writeMember([unless], '?')}] != [true] and `;
   return `${isNew}${list ? `any(${writeMember(list, '?')}[]?; ${failed})` : failed} then error(${why})`;

@@ -193,9 +193,12 @@ export function writeGoChecks(failures: readonly FailureSign[], content: string)
 }
 
 function writeFailure(failure: FailureSign, content: string): string {
-  const { list, member, test, unless } = planFailure(failure);
+  const { list, member, test, start, unless } = planFailure(failure);
   const value = writeMember(list ? 'item' : 'data', member);
-  const check = `if ${writeTest(value, test, list ? '' : 'data != nil && ')} {\n\treturn fmt.Errorf("API error: %s", ${content})\n}`;
+  const tested = writeTest(value, test, list ? '' : 'data != nil && ');
+  const text =
+    start === null ? '' : `text, _ := item.(string); strings.HasPrefix(text, ${quoteGo(start)}) || `;
+  const check = `if ${text}${tested} {\n\treturn fmt.Errorf("API error: %s", ${content})\n}`;
   const loop = `for _, item := range items {\n${indent(check, '\t')}\n}`;
   const every = list
     ? `if items, ok := ${writeMember('data', list)}.([]any); ok {\n${indent(loop, '\t')}\n}`

@@ -1,5 +1,5 @@
 /** Go literals, as gofmt lays them out, and the function that signs. */
-import type { FailureSign } from '../../model/failure.ts';
+import { codeStartOf, type FailureSign } from '../../model/failure.ts';
 import type { Generated } from '../../model/generated.ts';
 import type { Signature } from '../../model/signing.ts';
 import type { Proof } from '../call.ts';
@@ -156,9 +156,10 @@ func member(value any, names ...string) any {
 	return value
 }`;
 
-export function writeGoChecker({ test, path }: FailureSign): Partial<Part> {
+export function writeGoChecker(failure: FailureSign): Partial<Part> {
+  const { test, path } = failure;
   return {
-    imports: test.kind === 'starts-with' ? ['strings'] : [],
+    imports: test.kind === 'starts-with' || codeStartOf(failure) !== null ? ['strings'] : [],
     functions: path.length > 1 ? [MEMBER] : [],
   };
 }

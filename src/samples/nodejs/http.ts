@@ -153,14 +153,15 @@ function writeEnding({ receives, failures }: HttpCall): string[] {
 
 /** Writes code that ends the program if the response in the variable `data` reports failure. */
 export function writeJsCheck(failure: FailureSign, data = 'data', end = throwError): string {
-  const { list, member, test, unless, shown } = planFailure(failure);
+  const { list, member, test, start, unless, shown } = planFailure(failure);
   const value = writeJsMember(list ? 'item' : data, member);
   const failed = writeTest(
     value,
     test,
     list ? '' : `${data} instanceof Object && !Array.isArray(${data}) && `,
   );
-  const condition = list ? `${writeJsMember(data, list)}?.some((item) => ${failed})` : failed;
+  const text = start === null ? '' : ` || item?.startsWith?.(${quoteJs(start)})`;
+  const condition = list ? `${writeJsMember(data, list)}?.some((item) => ${failed}${text})` : failed;
   const isNew = unless === null ? '' : `!${writeJsMember(data, [unless])} && `;
   return `if (${isNew}${condition}) ${end(writeJsMember(data, shown).replace('?.', '.'))}`;
 }

@@ -173,14 +173,20 @@ function writeEnding({ receives, failures }: HttpCall): string[] {
 }
 
 function writeCheck(failure: FailureSign): string {
-  const { list, member, test, unless, shown } = planFailure(failure);
-  const value = writeMember(list ? '$item' : '$data', member);
+  const { list, member, test, start, unless, shown } = planFailure(failure);
+  const tested = writeTest(
+    writeMember(list ? '$item' : '$data', member),
+    test,
+    list ? '' : 'is_object($data) && ',
+  );
+  const text = `is_string($item) ? str_starts_with($item, ${quotePhp(start ?? '')}) : ${tested}`;
   const why =
     shown.length > 0
       ? `'API error: ' . json_encode(${writeMember('$data', shown)})`
       : '"API error: $content"';
   const isNew = unless === null ? '' : `empty(${writeMember('$data', [unless])}) && `;
-  const check = `if (${isNew}${writeTest(value, test, list ? '' : 'is_object($data) && ')}) {\n    throw new RuntimeException(${why});\n}`;
+  const failed = start === null ? tested : isNew === '' ? text : `(${text})`;
+  const check = `if (${isNew}${failed}) {\n    throw new RuntimeException(${why});\n}`;
   return list
     ? `foreach (${writeMember('$data', list)} ?? [] as $item) {\n${indent(check, '    ')}\n}`
     : check;

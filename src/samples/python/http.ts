@@ -171,9 +171,12 @@ except urllib.error.HTTPError as error:
 
 /** Writes code that ends the program if the response in `data` reports failure; only an object does. */
 export function writePythonCheck(failure: FailureSign): string {
-  const { list, member, test, unless, shown } = planFailure(failure);
+  const { list, member, test, start, unless, shown } = planFailure(failure);
   const failed = writeTest(writeMember(list ? 'item' : 'data', member), test);
-  const condition = list ? `any(${failed} for item in ${writeMember('data', list)} or [])` : failed;
+  const text = `item.startswith(${quotePython(start ?? '')}) if isinstance(item, str) else ${failed}`;
+  const items = `for item in ${writeMember('data', list ?? [])} or []`;
+  const every = start === null ? `any(${failed} ${items})` : `any(\n    ${text}\n    ${items}\n)`;
+  const condition = list ? every : failed;
   const why = `data${shown.map((name) => `[${quotePython(name)}]`).join('')}`;
   const isNew = unless === null ? '' : `not data.get(${quotePython(unless)}) and `;
   return `if isinstance(data, dict) and ${isNew}${condition}:\n    sys.exit("API error: " + json.dumps(${why}))`;
