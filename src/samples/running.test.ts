@@ -463,6 +463,45 @@ describe.each(TABS)('a program in %s', (tab) => {
   );
 });
 
+describe('curl', () => {
+  const { missing } = TOOLS.curl;
+  const commands = join(ROOT, 'commands');
+  const signed = Object.entries(REQUESTS).filter(([, { signing }]) => signing);
+  let programs: Programs;
+
+  beforeAll(async () => {
+    const codes = new Map(signed.map(([name, request]) => [name, codeOf(request, 'curl')]));
+    programs = await preparePrograms(join(ROOT, 'arguments'), 'curl', codes, interpreters);
+    for (const [name] of signed) writeFileSync(join(programs.folderOf(name), "fr'o nt;.png"), FILE);
+    // Commands that record their arguments, which every user of a machine can list.
+    mkdirSync(commands);
+    for (const command of ['curl', 'jq']) {
+      const code = `#!/bin/sh\nprintf '%s\\n' "$@" >>arguments\nPATH=\${PATH#*:}\nexec ${command} "$@"\n`;
+      writeFileSync(join(commands, command), code, { mode: 0o755 });
+    }
+  });
+
+  test.skipIf(missing.length > 0).each(signed)(
+    `has nothing in its arguments that would let others call: %s${whySkipped(missing)}`,
+    async (name, request) => {
+      const secrets = environmentFor(name);
+      const keys = { API_KEY: 'key-7f3a', API_USER: 'key-81bc', API_SHOP: 'key-c04d' };
+      const environment = { ...secrets, ...keys, PATH: `${commands}:${process.env.PATH}` };
+      const { outcome, requests } = await runAgainst(replyTo(request), programs, name, environment);
+      expect([outcome.status, requests.length]).toEqual([0, 1]);
+      const given = readFileSync(join(programs.folderOf(name), 'arguments'), 'utf8');
+      const login = Buffer.from(`${secrets.CLIENT_ID}:${secrets.CLIENT_SECRET}`).toString('base64');
+      // A signature proves who calls; its key is only a name.
+      const hidden = [
+        ...[secrets.API_SECRET, secrets.ACCESS_TOKEN, secrets.CLIENT_SECRET, login],
+        ...(request.signing?.signature ? [] : Object.values(keys)),
+      ];
+      expect(hidden.filter((secret) => given.includes(secret))).toEqual([]);
+    },
+    LIMIT,
+  );
+});
+
 describe('Go', () => {
   const lacking = lacksGofmt();
   test.skipIf(lacking.length > 0)(`is laid out as gofmt does${whySkipped(lacking)}`, async () => {

@@ -15,6 +15,7 @@ import {
   encodePair,
   encodePercent,
   escapeInDoubleQuotes,
+  isSecret,
   quoteBash,
   quoteJson,
   writeCurlClock,
@@ -65,7 +66,7 @@ export const CURL: Language = {
     body: writeBody,
     signed: { host: '', query: '', noBody: '' },
     proof: (call) => mergeParts([writeCurlProof(call), writeSignedQuery(call)]),
-    send: (call, headers) => [writeSend(call, headers)],
+    send: (call, headers) => [[...(hasSecret(call.proof) ? [PIPED] : []), writeSend(call, headers)]],
     address: {
       imports: () => [],
       print: (call) => [`echo "$base_url$path${hasQuery(call) ? '?$query' : ''}"`],
@@ -93,7 +94,7 @@ function writeQuery(call: HttpCall): Partial<Part> {
 /** Writes a value of the proof for a query or form, percent-encoded unless its characters are safe. */
 function encodeSent(sent: Sent, isSafe: boolean): string {
   const value = writeCurlValue(sent);
-  return `${encodePercent(sent.name)}=${isSafe ? value : `$(jq -rn --arg text "${value}" '$text | @uri')`}`;
+  return `${encodePercent(sent.name)}=${isSafe ? value : `$(printf '%s' "${value}" | jq -sRr @uri)`}`;
 }
 
 /** Appends a signature that belongs in the query. */
@@ -108,10 +109,18 @@ function writeSignedQuery(call: HttpCall): Partial<Part> {
   };
 }
 
+const PIPED = '# A pipe keeps the secret out of the list of processes.';
+
+/** Whether curl gets a header or the address through a pipe. */
+function hasSecret(proof: Proof): boolean {
+  return [...proof.headers, ...proof.query].some((one) => isSecret(proof, one));
+}
+
 function writeSend(call: HttpCall, headers: readonly string[]): string {
-  const { method, body, receives, failures } = call;
+  const { method, body, proof, receives, failures } = call;
   const isChecked = failures.length > 0;
   const isFile = receives.kind === 'file';
+  const url = `"$base_url$path${hasTarget(call) ? '?$query' : ''}"`;
   const flags = [
     `curl --silent --show-error --fail-with-body --max-time ${isFile ? 60 : 10}`,
     ...(method === 'HEAD' ? ['--head'] : []),
@@ -120,7 +129,7 @@ function writeSend(call: HttpCall, headers: readonly string[]): string {
     ...writeCurlData(call),
     ...(isFile ? [`--output "$part"${isChecked ? " --write-out '%{content_type}'" : ''}`] : []),
     ...(receives.kind === 'none' ? [`--write-out 'HTTP %{http_code}\\n'`] : []),
-    `"$base_url$path${hasTarget(call) ? '?$query' : ''}"`,
+    proof.query.some((one) => isSecret(proof, one)) ? `--config <(printf 'url = "%s"\\n' ${url})` : url,
   ];
   const command = flags.join(' \\\n  ');
   switch (receives.kind) {

@@ -1,6 +1,6 @@
 /** Bash words and JSON text, quoted so that the shell leaves them alone, and the proof of a call with openssl. */
 import type { Generated } from '../../model/generated.ts';
-import type { HttpCall, Sent } from '../call.ts';
+import { type HttpCall, hasLogin, type Proof, type Sent } from '../call.ts';
 import { escapesOfC, escapeText, isPlain, quoteGenerated } from '../escape.ts';
 import type { Json, Pair } from '../json.ts';
 import { type Clock, TIMES } from '../language.ts';
@@ -141,19 +141,46 @@ export function writeCurlClock({ name, format }: Clock): Partial<Part> {
 
 /** Writes a value that is sent, for double quotes. */
 export function writeCurlValue({ value, variable, prefix, next }: Sent): string {
-  const name = value === 'key' || value === 'access-token' ? variable : value;
+  const own = value === 'login' ? 'credentials' : value;
+  const name = value === 'key' || value === 'access-token' ? variable : own;
   return `${escapeInDoubleQuotes(prefix)}$${name}${next ? writeCurlValue(next) : ''}`;
 }
 
-/** Writes the signature and the headers that prove who calls; HTTP Basic is a flag of curl. */
+/** Whether a value alone lets others call; with a signature, the first key is only a name. */
+export function isSecret({ signature }: Proof, { value, variable }: Sent): boolean {
+  if (value === 'key') return signature === null || variable !== 'API_KEY';
+  return value === 'access-token' || value === 'login';
+}
+
+/** Writes a header. curl reads a secret one from a pipe, because every user of a machine can list arguments. */
+function writeHeader(proof: Proof, sent: Sent): string {
+  const all = [sent];
+  for (let { next } = sent; next; { next } = next) all.push(next);
+  if (!all.some((one) => isSecret(proof, one)))
+    return `--header "${escapeInDoubleQuotes(sent.name)}: ${writeCurlValue(sent)}"`;
+  const texts = all.map(({ prefix }) => `${escapeFormat(prefix)}%s`);
+  const values = all.map((one) => `"${writeCurlValue({ ...one, prefix: '', next: undefined })}"`);
+  const format = quoteBash(`${escapeFormat(sent.name)}: ${texts.join('')}\\n`);
+  return `--header @<(printf ${format} ${values.join(' ')})`;
+}
+
+/** Escapes text for the format of printf. */
+function escapeFormat(text: string): string {
+  return text.replace(/[\\%]/g, '$&$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+}
+
+/** The credentials of HTTP Basic. */
+const LOGIN: Partial<Part> = {
+  imports: ['openssl'],
+  setup: [`credentials=$(printf '%s' "$CLIENT_ID:$CLIENT_SECRET" | openssl base64 -A)\n`],
+};
+
+/** Writes the signature and the headers that prove who calls. */
 export function writeCurlProof(call: HttpCall): Partial<Part> {
   const { proof } = call;
-  const headers = proof.headers.map((one) =>
-    one.value === 'login'
-      ? '--user "$CLIENT_ID:$CLIENT_SECRET"'
-      : `--header "${escapeInDoubleQuotes(one.name)}: ${writeCurlValue(one)}"`,
-  );
-  if (!proof.signature) return { headers };
+  const headers = proof.headers.map((one) => writeHeader(proof, one));
+  const login = hasLogin(proof) ? LOGIN : {};
+  if (!proof.signature) return { ...login, headers };
   const plan = planSignature(proof.signature, hasQuery(call) ? 'path with query' : 'path');
   const secret = SECRETS[proof.signature.secret];
   const mac = `openssl dgst -${plan.hash} ${secret.flags} -binary${ENCODED[proof.signature.encoding]}`;
@@ -171,7 +198,7 @@ export function writeCurlProof(call: HttpCall): Partial<Part> {
     `signature=$(\n${signed}\n)`,
     '',
   ];
-  return { imports: ['openssl'], setup, headers };
+  return { imports: ['openssl'], setup: [...(login.setup ?? []), ...setup], headers };
 }
 
 /** Quotes a pattern, unless the shell takes it literally. */
@@ -207,7 +234,7 @@ function writePrint(call: HttpCall, run: readonly Piece[]): string[] {
     return [`printf '%s' "${joinWords(values.map(({ text }) => text))}"`];
   const format = words.map(({ kind, text }) => {
     if (kind === 'value') return text === '' ? '' : '%s';
-    return text.replace(/[\\%]/g, '$&$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
+    return escapeFormat(text);
   });
   return [[`printf ${quoteBash(format.join(''))}`, ...values.map(({ text }) => `"${text}"`)].join(' ')];
 }
