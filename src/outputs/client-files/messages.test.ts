@@ -199,6 +199,21 @@ function echo(id: string, shape: string): string {
   return `  /${id}: { post: { operationId: ${id}, summary: Send it, requestBody: { ${content} }, responses: { '200': { description: Sent., ${content} } } } }`;
 }
 
+it.each([
+  ['https://users.example/v2/', 'POST /v2/addUser'],
+  ['//users.example/v2', 'POST /v2/addUser'],
+  ['/v2', 'POST /v2/addUser'],
+  ['api/v2', 'POST /api/v2/addUser'],
+  ['https://users.example', 'POST /addUser'],
+  ['./', 'POST /addUser'],
+])('the map of operations has the whole path on a server at %s', async (url, call) => {
+  const types = await typesOf(
+    '    User: { type: string }',
+    `${echo('addUser', 'User')}\nservers: [{ url: '${url}' }]`,
+  );
+  expect(types).toContain(`  "${call}": {\n`);
+});
+
 it('the type of a request does not take the name of another shape in the specification', async () => {
   const types = await typesOf(
     `    User: { type: object, properties: { id: { type: string, readOnly: true }, name: { type: string } } }

@@ -2,6 +2,7 @@
 import { isExactNumber } from '../../model/exact-number.ts';
 import type { Message } from '../../model/messages.ts';
 import type { Operation } from '../../model/operation.ts';
+import { splitAddress } from '../../model/server-address.ts';
 import { type ApiSchemas, type JsonSchema, nameIn } from './json-schema.ts';
 
 /** Writes the file. `head` is the comment at its top. */
@@ -195,7 +196,7 @@ function writeMap(messages: readonly Message[]): string {
 function callOf(operation: Operation): string {
   switch (operation.kind) {
     case 'http':
-      return `${operation.method} ${pathOf(operation.servers[0]?.url ?? '')}${operation.path}`;
+      return `${operation.method} ${splitAddress(operation.servers[0]?.url ?? '').path}${operation.path}`;
     case 'channel':
       return operation.channel;
     case 'method':
@@ -203,10 +204,4 @@ function callOf(operation: Operation): string {
     case 'fix-message':
       return operation.msgType;
   }
-}
-
-/** Returns the path of a server's address, which all its operations share. */
-function pathOf(url: string): string {
-  const [, path = ''] = /^[a-z]+:\/\/[^/]*(\/.*)?$/i.exec(url) ?? [];
-  return path.replace(/\/$/, '');
 }

@@ -2,6 +2,7 @@
 import type { FailureSign } from '../../model/failure.ts';
 import type { Access, Example, Server } from '../../model/operation.ts';
 import type { HttpSample, SampleBody } from '../../model/request.ts';
+import { splitAddress } from '../../model/server-address.ts';
 import type { SignedValue } from '../../model/signing.ts';
 import { toPairs as spread, toSegment, toWire, toWireStyle } from '../../model/wire-style.ts';
 import { checkSample, toSampleValue } from '../document/sample-value.ts';
@@ -13,9 +14,6 @@ import { signingOf } from '../signing/read-signing.ts';
 import type { MediaExamples } from './examples.ts';
 import { contentTypesOf, fileNameOf, isOneJson, type Media, stylesOf } from './media.ts';
 import { exampleOf, type Parameter, type ParameterPlace } from './parameters.ts';
-
-/** Origin used if the server has no absolute URL, or there is no server. */
-const NO_HOST = 'https://server.example';
 
 interface SampleParts {
   readonly method: string;
@@ -145,11 +143,4 @@ function toPairs({ name, place, node }: Parameter, value: unknown): readonly (re
   const style = toWireStyle(place, node.style, node.explode);
   if (place === 'query' || place === 'cookie') return spread(name, value, style);
   return [[name, toSegment(name, value, style, place === 'path' ? encodeURIComponent : undefined)]];
-}
-
-/** Splits a server's URL, which may have no scheme, no host, or a path relative to the document. */
-function splitAddress(url: string): { origin: string; path: string } {
-  const [, origin = NO_HOST, whole = ''] = /^((?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]+)?([^?#]*)/i.exec(url) ?? [];
-  const path = whole.replace(/^(?:\.{0,2}\/)+|^\.{1,2}$/, '').replace(/\/+$/, '');
-  return { origin: origin.startsWith('//') ? `https:${origin}` : origin, path: path && `/${path}` };
 }
