@@ -231,6 +231,21 @@ for (const [tab] of LANGUAGES) {
   );
 }
 
+/** Names of the arguments of each request, in the order in which they are sent. */
+const namesOf = ({ requests }: Pick<Loopback, 'requests'>) =>
+  requests.map(({ body }) => [...new URLSearchParams(body.toString()).keys()]);
+
+for (const client of [...SPOT.filter(({ guide }) => /spot-rest-/.test(guide)), EXAMPLES])
+  test.skipIf(TOOLS.go.missing.length > 0)(
+    `${client.guide}: arguments are sent in the same order in Go as in Node.js${whySkipped(TOOLS.go.missing)}`,
+    async () => {
+      const asked = { ...client, environment: { API_OTP: '123456', ...client.environment } };
+      const [go, nodejs] = [await runAgainst(asked, 'go', []), await runAgainst(asked, 'nodejs', [])];
+      expect(go.status).toBe(0);
+      expect(namesOf(go)).toEqual(namesOf(nodejs));
+    },
+  );
+
 test.each(['spot-ws-auth', 'spot-l3-data'])(
   'the stream of %s ends at once without a key, in nodejs',
   async (guide) => {
