@@ -255,6 +255,7 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
       failureOf('state', { kind: 'is-not', values: ['placed', 'edited'] }),
     ],
   }),
+  'an unchecked response': toRequest({ failures: [] }),
   'no response body': toRequest({ signing: FUTURES, method: 'DELETE', empty: true }),
 };
 

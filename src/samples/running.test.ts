@@ -412,6 +412,16 @@ describe.each(TABS)('a program in %s', (tab) => {
     LIMIT,
   );
 
+  runs.each(['spot with hostile JSON', 'an unchecked response'])(
+    `fails if the response is empty: %s${lacking}`,
+    async (name) => {
+      const { outcome } = await runAgainst({ ...GOOD, body: '' }, programs, name);
+      expect(outcome).toMatchObject({ stdout: expect.not.stringContaining('{') });
+      expect(outcome.status).not.toBe(0);
+    },
+    LIMIT,
+  );
+
   /** Prepares the program that saves a file, in its own folder; returns the file's path and a way to run it. */
   const prepareFile = async (folder: string) => {
     const request = toRequest({ binary: true, fileName: 'report.zip' });
@@ -433,6 +443,25 @@ describe.each(TABS)('a program in %s', (tab) => {
         expect(outcome.status).not.toBe(0);
         expect(readFileSync(file)).toEqual(FILE);
       }
+    },
+    LIMIT,
+  );
+
+  runs(
+    `leaves an earlier file as it is when the connection breaks before the end of the new one${lacking}`,
+    async () => {
+      const { file, runWith } = await prepareFile('broken');
+      writeFileSync(file, 'earlier');
+      const headers = { 'Content-Length': String(FILE.length + 1) };
+      const { outcome } = await runWith({
+        status: 200,
+        type: 'application/octet-stream',
+        body: FILE,
+        headers,
+      });
+      expect(outcome.status).not.toBe(0);
+      expect(outcome.stdout).not.toContain('Saved');
+      expect(readFileSync(file, 'utf8')).toBe('earlier');
     },
     LIMIT,
   );

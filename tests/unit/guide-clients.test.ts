@@ -129,7 +129,8 @@ function codeOf({ guide, index = 0 }: Client, tab: Tab): string {
 async function runAgainst(
   client: Client,
   tab: Tab,
-  errors: readonly (string | object)[],
+  /** Null for an empty response. */
+  errors: readonly (string | object)[] | null,
   code = codeOf(client, tab),
 ): Promise<Outcome & Pick<Loopback, 'requests'>> {
   const server = await startLoopback({
@@ -138,7 +139,7 @@ async function runAgainst(
       const isFailure = JSON.stringify(errors).includes('"E');
       const member = name.endsWith('CustodyVaults') ? 'errors' : 'error';
       const body = JSON.stringify({ [member]: errors, ...(isFailure ? {} : client.responses[name]) });
-      return { status: 200, type: 'application/json', body };
+      return { status: 200, type: 'application/json', body: errors === null ? '' : body };
     },
   });
   const environment = {
@@ -184,6 +185,15 @@ describe.each(CASES)('the client of $client.guide', ({ client, warning, failures
         expect(stdout + stderr).toContain('Permission denied');
       }
     });
+
+    test.skipIf(missing.length > 0)(
+      `fails on an empty response, in ${tab}${whySkipped(missing)}`,
+      async () => {
+        const { status, stdout } = await runAgainst(client, tab, null);
+        expect(status).not.toBe(0);
+        expect(stdout).not.toContain(client.prints);
+      },
+    );
   }
 });
 

@@ -134,7 +134,7 @@ function writeSend(call: HttpCall, headers: readonly string[]): string {
   const command = flags.join(' \\\n  ');
   switch (receives.kind) {
     case 'json':
-      return `${command} |\n  jq ${isChecked ? quoteBash(writeFilter(failures)) : '.'}`;
+      return `${command} |\n  jq -n ${isChecked ? quoteBash(`input | ${writeFilter(failures)}`) : 'input'}`;
     case 'file':
       return [
         MAKE_PART,
@@ -162,7 +162,7 @@ const CHECK_TYPE = `if [[ $content_type == application/json* ]]; then
   exit 1
 fi`;
 
-/** Writes a jq filter that fails if the response reports failure. */
+/** Writes a jq filter that fails if the response reports failure. Its `input` fails if the response is empty. */
 function writeFilter(failures: readonly FailureSign[]): string {
   const checks = failures.map((failure, at) => `${at === 0 ? 'if' : 'elif'} ${writeCheck(failure)}`);
   return [...checks, 'else . end'].join(failures.length > 1 ? '\n    ' : ' ');

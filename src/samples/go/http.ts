@@ -183,7 +183,7 @@ function writeEnding({ receives, failures }: HttpCall): string[] {
 /** Writes checks that return an error if the response reports failure; only an object does. */
 export function writeGoFailures(failures: readonly FailureSign[], content: string): string[] {
   if (failures.length === 0) return [];
-  const parse = `_ = json.Unmarshal(${content}, &data)`;
+  const parse = `_ = json.Unmarshal(${content}, &data) // only an object reports failure`;
   return ['var data map[string]any', parse, ...writeGoChecks(failures, content)];
 }
 

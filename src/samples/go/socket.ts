@@ -182,7 +182,7 @@ function writeChallenge(proof: Proof, failures: SocketCall['failures']): string[
     DEADLINE,
     READ,
     'data = nil',
-    '_ = json.Unmarshal(message, &data)',
+    '_ = json.Unmarshal(message, &data) // only an object is a challenge or reports failure',
     ...writeGoChecks(failures, 'message'),
   ];
   return [

@@ -73,7 +73,7 @@ export const PYTHON_HTTP: HttpWriter = {
   needs: 'Python 3.9 or newer.',
   imports: ({ receives, proof }) => [
     ...['os', 'sys', 'urllib.error', 'urllib.request'],
-    ...{ json: ['json'], file: ['shutil'], none: [] }[receives.kind],
+    ...(receives.kind === 'json' ? ['json'] : []),
     ...(covers(proof, 'host') ? ['urllib.parse'] : []),
   ],
   query: (call) => writeQuery(EXPRESSIONS, call),
@@ -148,11 +148,10 @@ function writeReceiving({ receives, failures }: HttpCall): { code: string; endin
       const refusal = `if response.headers.get_content_type() == "application/json":
     sys.exit("API error: " + response.read().decode())
 `;
-      const save = `with open(OUTPUT, "wb") as file:
-    shutil.copyfileobj(response, file)`;
       return {
-        code: writePythonOpen(60, `${failures.length > 0 ? refusal : ''}${save}`),
-        ending: ['print("Saved", OUTPUT)'],
+        // Only a read of everything notices that the connection broke.
+        code: writePythonOpen(60, `${failures.length > 0 ? refusal : ''}content = response.read()`),
+        ending: ['with open(OUTPUT, "wb") as file:\n    file.write(content)\nprint("Saved", OUTPUT)'],
       };
     }
     case 'none':
