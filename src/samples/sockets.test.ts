@@ -222,6 +222,21 @@ describe.each(CLIENTS)('a socket client in %s', (tab, missing) => {
   );
 });
 
+/** Reports when a timer starts again. */
+const WATCHED = `const start = setTimeout;
+globalThis.setTimeout = (...args) => Object.assign(start(...args), { refresh: () => console.error("again") });
+`;
+
+test('a socket client in nodejs gives each message its own time', async () => {
+  const request = SOCKETS['a public stream'];
+  const server = await startSocketServer(false);
+  const codes = new Map(request ? [['timed', WATCHED + codeOf(request, 'nodejs')]] : []);
+  const programs = await preparePrograms(join(ROOT, 'timed'), 'nodejs', codes, interpreters);
+  const outcome = await programs.run('timed', { SPOT_WS_URL: `ws://${server.host}/v2` });
+  server.close();
+  expect(outcome).toMatchObject({ status: 0, stderr: 'again\n'.repeat(request?.receive ?? 0) });
+});
+
 describe('a socket client that cannot run here', () => {
   const missing = TOOLS.python.missing;
   test.skipIf(missing.length > 0)(`is at least Python${whySkipped(missing)}`, async () => {

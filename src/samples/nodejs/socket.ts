@@ -71,6 +71,7 @@ function writeConversation(call: SocketCall, signed: readonly string[], signatur
 const timer = setTimeout(() => socket.close(), 30_000);
 let received = 0;
 ${writeOpening(call, signature)}socket.addEventListener("message", ({ data }) => {
+  timer.refresh();
   const reply = JSON.parse(data);
 ${indent(writeFailures(call), '  ')}${indent(writeChallenged(call, signature), '  ')}  console.log(JSON.stringify(reply, null, 2));
 ${awaitsGreeting ? `${indent(greeted, '  ')}\n` : ''}  received += 1;
