@@ -76,6 +76,10 @@ export function writeJson(value: Json): string {
 
 const TO_HEX = `od -An -v -tx1 | tr -d ' \\n'`;
 
+/** openssl has no other way to take a key, and an HMAC written in bash would be longer than the rest of the program. */
+const SEEN =
+  "# Other users can see openssl's arguments, and the secret in them: on a shared machine, use another language.";
+
 /** openssl accepts a binary key in hexadecimal only. */
 const SECRETS = {
   text: { code: [], flags: '-hmac "$API_SECRET"' },
@@ -192,6 +196,7 @@ export function writeCurlProof(call: HttpCall): Partial<Part> {
       : `  ${first} |\n    ${mac}`;
   const setup = [
     `# ${plan.comment}`,
+    SEEN,
     ...secret.code,
     ...(plan.prefix === null ? [] : [`endpoint=\${path#${quotePattern(plan.prefix)}}`]),
     ...(covers(proof, 'host') ? [`host=\${base_url#*://}`, `host=\${host%%[:/]*}`] : []),
