@@ -15,6 +15,11 @@ export interface Access {
   readonly alternatives: readonly (readonly SchemeUse[])[];
 }
 
+/** Whether the permissions say that any key will do: each starts with "none" or "any". */
+export function needsNoPermission({ permissions }: Pick<Access, 'permissions'>): boolean {
+  return permissions.length > 0 && permissions.every((permission) => /^(none|any)\b/i.test(permission));
+}
+
 /** A scheme, by its id, and the scopes that it requires. */
 export interface SchemeUse {
   readonly id: string;

@@ -1,6 +1,6 @@
 /** Checks the caller of a request: proof, nonce, one-time password and permission. */
 import type { Api } from '../model/api.ts';
-import type { Operation } from '../model/operation.ts';
+import { needsNoPermission, type Operation } from '../model/operation.ts';
 import type { Rule } from '../model/rejection.ts';
 import { combineSignings, type Signing } from '../model/signing.ts';
 import { asObject } from '../readers/json-schema/json.ts';
@@ -105,9 +105,9 @@ function checkOtp(account: Account | null, { body, request }: Arrived): Rejectio
   return String(sent) === account.otp ? [] : [{ rule: 'otp', reason: `${OTP} is wrong` }];
 }
 
-/** Checks the key's permission. Permissions that start with "none" or "any" require nothing. */
+/** Checks the key's permission. */
 export function checkPermission(account: Account | null, permissions: readonly string[]): Rejection[] {
-  const needed = permissions.filter((permission) => !/^(none|any)\b/i.test(permission));
-  if (!account || account.isPermitted || needed.length === 0) return [];
-  return [{ rule: 'permission', reason: `the key needs the permission ${needed.join(', ')}` }];
+  if (!account || account.isPermitted || permissions.length === 0 || needsNoPermission({ permissions }))
+    return [];
+  return [{ rule: 'permission', reason: `the key needs the permission ${permissions.join(', ')}` }];
 }

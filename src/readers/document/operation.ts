@@ -3,14 +3,15 @@
 import GithubSlugger from 'github-slugger';
 import type { ApiTag } from '../../model/api.ts';
 import { isDay } from '../../model/day.ts';
-import type {
-  Access,
-  Deprecation,
-  ErrorEntry,
-  Operation,
-  SchemeUse,
-  Server,
-  ServerVariable,
+import {
+  type Access,
+  type Deprecation,
+  type ErrorEntry,
+  needsNoPermission,
+  type Operation,
+  type SchemeUse,
+  type Server,
+  type ServerVariable,
 } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import { type Extension, extensionOf } from '../extensions.ts';
@@ -30,6 +31,7 @@ import { readTarget } from '../prose/markdown.ts';
 import { paragraph } from '../prose/paragraph.ts';
 import { uniqueBy } from '../unique.ts';
 import { readAlso, readCountedCost } from './limits.ts';
+import { ownRejection } from './rejections.ts';
 import { inlineSchemeId, type SpecContext } from './spec-context.ts';
 
 type OperationBase = Pick<
@@ -59,6 +61,8 @@ export function readOperationBase(context: SpecContext, source: OperationSource)
   const access = toAccess(context, alternatives, textOrTexts(find('x-permission')?.value));
   const tags = places.flatMap((place) => firstTag(context, place) ?? []);
   const isSigned = access.callers === 'authorized';
+  // A call that needs no permission can't be rejected for want of one, though every other signed call can.
+  const denied = needsNoPermission(access) ? ownRejection(context, 'permission') : undefined;
   const [group, danger] = [find('x-group'), find('x-danger')];
   return {
     id,
@@ -69,7 +73,9 @@ export function readOperationBase(context: SpecContext, source: OperationSource)
     deprecated: readDeprecation(context, places),
     since: readSince(context, find('x-since')),
     transports: asTexts(find('x-transports')?.value),
-    errors: readErrors(context, places, isAsked ? COMMON_ERRORS.slice(0, isSigned ? 2 : 1) : []),
+    errors: readErrors(context, places, isAsked ? COMMON_ERRORS.slice(0, isSigned ? 2 : 1) : []).filter(
+      ({ code, group }) => group === undefined || code !== denied,
+    ),
     danger: danger && readWords(context, asText(danger.value), danger.pointer),
     ...context.placeOf(places[0].pointer),
   };

@@ -1,13 +1,21 @@
-/** Checks that `x-rejections` of a document maps rules of the sandbox or paths of fields to known errors. */
-import { RULES } from '../../model/rejection.ts';
+/** Reads `x-rejections` of a document, which maps rules of the sandbox or paths of fields to known errors. */
+import { RULES, type Rule } from '../../model/rejection.ts';
 import { extensionOf } from '../extensions.ts';
-import { locate } from '../json-schema/context.ts';
+import { type Located, locate } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
-import { below } from '../json-schema/json.ts';
+import { asText, below } from '../json-schema/json.ts';
 import type { SpecContext } from './spec-context.ts';
 
+/** Returns the error of a rule, unless another rule has the same one. */
+export function ownRejection(context: SpecContext, rule: Rule): string | undefined {
+  const { node } = locateRejections(context);
+  const code = asText(node[rule]);
+  return Object.values(node).filter((each) => each === code).length === 1 ? code : undefined;
+}
+
+/** Checks that every rule exists and every error is known. */
 export function checkRejections(context: SpecContext): void {
-  const { node, pointer } = locate(context, extensionOf(context.root, 'x-rejections'), '#/x-rejections');
+  const { node, pointer } = locateRejections(context);
   for (const [name, code] of Object.entries(node)) {
     const place = below(pointer, name);
     if (!name.startsWith('/') && !RULES.some((rule) => rule === name)) {
@@ -19,4 +27,8 @@ export function checkRejections(context: SpecContext): void {
       context.report(place, `unknown error ${shown(code)}`, fix);
     }
   }
+}
+
+function locateRejections(context: SpecContext): Located {
+  return locate(context, extensionOf(context.root, 'x-rejections'), '#/x-rejections');
 }

@@ -415,3 +415,38 @@ webhooks:
     ['sold', []],
   ]);
 });
+
+test.each([
+  ['permission: denied', ['key']],
+  ['permission: denied, key: denied', ['key', 'denied']],
+])(
+  'a call that needs no permission lists the error of { %s } only if it has another cause',
+  async (rules, listed) => {
+    const call = (id: string, permission: string) =>
+      `{ get: { operationId: ${id}, x-permission: ${permission}, responses: { '200': { description: Done. } } } }`;
+    const read = await readSpecification({
+      id: 'shop',
+      files: [
+        {
+          path: 'specs/shop.yaml',
+          text: `${HEAD}x-errors:
+  key: { meaning: The key is unknown., remedy: Fix it. }
+  denied: { meaning: The key may not do this., remedy: Use another. }
+x-common-errors-private: [key, denied]
+x-rejections: { ${rules} }
+security: [{ key: [] }]
+components: { securitySchemes: { key: { type: apiKey, in: header, name: Key } } }
+paths:
+  /orders: ${call('listOrders', 'Orders')}
+  /key: ${call('getKey', '"None, any valid key"')}
+`,
+        },
+      ],
+    });
+    const codes = read.value?.operations.map(({ id, errors }) => [id, errors.map(({ code }) => code)]);
+    expect(codes).toEqual([
+      ['listOrders', ['key', 'denied']],
+      ['getKey', listed],
+    ]);
+  },
+);
