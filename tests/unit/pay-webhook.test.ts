@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { lacksPythonCryptography, TOOLS, whySkipped } from '../programs/programs.support.ts';
 import { programsOf, readGuide, textsOf } from './guide.support.ts';
 import { LANGUAGES, openGuidePrograms, programOf } from './guide-programs.support.ts';
+import { readApi } from './spec-source.support.ts';
 
 const { runProgram } = openGuidePrograms();
 
@@ -62,6 +63,13 @@ describe('the worked token', () => {
     ]);
     expect(decode(jwk.x ?? '')[0]).toBe(0);
   });
+});
+
+test('the reference shows the same token as the body, not its claims', async () => {
+  const { operations } = await readApi('pay');
+  const notification = operations.find(({ id }) => id === 'payNotification');
+  const [example] = notification?.kind === 'http' ? notification.requests : [];
+  expect(example?.text).toBe(token);
 });
 
 test('the address is registered before the first message arrives', () => {

@@ -66,3 +66,14 @@ test.each([
   const [reference] = api ? [...layOut(api, '/docs/api').references.values()] : [];
   expect(reference?.parts[0]?.note).toBe(note);
 });
+
+test('a body of any media type says so in words', async () => {
+  const text = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    webhooks: { sold: { post: { requestBody: { content: { '*/*': { schema: { type: 'string' } } } } } } },
+  });
+  const { value: api } = await readSpecification({ id: 'api', files: [{ path: 'api.json', text }] });
+  const [reference] = api ? [...layOut(api, '/docs/api').references.values()] : [];
+  expect(reference?.parts[0]).toMatchObject({ id: 'body', note: 'any media type, optional' });
+});

@@ -28,12 +28,13 @@ export function toPart(
   const { id, title, intro, mediaType, presence, shape } = section;
   const fields = trees.section(section);
   const short = title.replace(/ parameters$/, '');
+  const media = mediaType === '*/*' ? 'any media type' : mediaType;
   return {
     id,
     title,
     intro,
     // Fields are marked as required; a whole body usually is, so the exception is marked.
-    note: presence === 'optional' ? `${mediaType}, optional` : mediaType,
+    note: presence === 'optional' ? `${media}, optional` : media,
     schema: trees.pageOf(shape),
     fields,
     style: 'blocks',
