@@ -32,8 +32,8 @@ for (const { id, prefix } of config.apis) {
     for (const file of files) {
       const text = await readFile(path.join(folder, id, file), 'utf8');
       expect(text, file).not.toContain('{{');
-      // A path would be broken outside of the site.
-      expect(text, file).not.toMatch(/\]\(\/(?:docs|blog)\b/);
+      // A path or a place on the same page would be broken outside of the site.
+      expect(text, file).not.toMatch(/\]\((?:\/(?:docs|blog)\b|#)/);
       if (file.endsWith('.yaml')) {
         // The YAML file is the same document as the JSON file, which is checked.
         const json = await readFile(path.join(folder, id, file.replace(/yaml$/, 'json')), 'utf8');
