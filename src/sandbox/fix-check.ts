@@ -16,7 +16,6 @@ export interface FixFault {
   readonly isConditional?: boolean;
 }
 
-const REQUIRED_TAG_MISSING = 1;
 const INVALID_MSG_TYPE = 11;
 
 export type FixCheck = (message: string) => readonly FixFault[];
@@ -27,17 +26,11 @@ export function createFixCheck(shapes: FixShapes, messages: readonly FixMessage[
     messages.filter(({ direction }) => direction === 'receive').map(({ msgType }) => msgType),
   );
   return (message) => {
-    const sent = fieldsOf(message);
-    const type = sent['35'] ?? '';
+    const type = fieldsOf(message)['35'] ?? '';
     const shape = shapes.get(type);
     if (!shape || received.has(type))
       return [{ reason: INVALID_MSG_TYPE, tag: 35, text: `a client doesn't send MsgType (35) ${type}` }];
-    const faults = decodeMessage(message, shape).faults.map(({ reason, tag, what }) => ({
-      reason,
-      tag,
-      text: what,
-    }));
-    return [...faults, ...checkConditions(shape.fields, sent)];
+    return decodeMessage(message, shape).faults.map(({ what, ...fault }) => ({ ...fault, text: what }));
   };
 }
 
@@ -76,29 +69,4 @@ function withInner(field: Field): readonly Field[] {
   const { schema } = field;
   const inner = schema.kind === 'list' && schema.items?.kind === 'object' ? schema.items.fields : [];
   return [field, ...inner.flatMap(withInner)];
-}
-
-/** Finds fields that are missing although another field requires them. */
-function checkConditions(fields: readonly Field[], sent: Tags): FixFault[] {
-  return fields.flatMap(({ tag, name, presence, when = '' }): FixFault[] => {
-    if (tag === undefined || presence !== 'conditional' || sent[tag] !== undefined) return [];
-    if (!holds(when, fields, sent)) return [];
-    const text = `tag ${tag} (${name}) is required ${when}`;
-    return [{ reason: REQUIRED_TAG_MISSING, tag, text, isConditional: true }];
-  });
-}
-
-/** Whether a condition as the reader of Orchestra words it holds; false if it is about anything but one field. */
-function holds(when: string, fields: readonly Field[], sent: Tags): boolean {
-  const [, tag = '', rest = ''] = /^when \w+ \((\d+)\) is (.+)$/.exec(when) ?? [];
-  const other = fields.find((field) => String(field.tag) === tag);
-  if (!other) return false;
-  if (/^(not sent|left out)$/.test(rest)) return sent[tag] === undefined;
-  if (/^(sent|there)$/.test(rest)) return sent[tag] !== undefined;
-  const values = rest
-    .split(/, | or /)
-    .map((part) => /^(\S+)(?: \([^()]*\))?$/.exec(part)?.[1])
-    .filter((value) => value !== undefined);
-  const known = other.schema.kind === 'scalar' ? other.schema.values.map(({ value }) => value) : [];
-  return values.every((value) => known.includes(value)) && values.includes(sent[tag] ?? '');
 }

@@ -4,7 +4,7 @@ import type { KnownError } from './errors.ts';
 import { BEFORE_FIELD, MESSAGE_START } from './fix/raw-message.ts';
 
 /** Parts of an error that the search needs. */
-type Searched = Pick<KnownError, 'code'> & Partial<Pick<KnownError, 'operations'>>;
+type Searched = Pick<KnownError, 'code'> & Partial<Pick<KnownError, 'operations' | 'apis'>>;
 
 export interface FoundError<E extends Searched = KnownError> {
   readonly error: E;
@@ -81,15 +81,21 @@ function namedIn<E extends Searched>(
   return [...unique.values()].sort((one, other) => rank(one) - rank(other));
 }
 
-/** Selects by message, since a FIX reason's meaning depends on it: `RefMsgType` (372), or else the message itself. */
+/**
+ * Selects by message, since a FIX reason's meaning depends on it: `RefMsgType` (372), or else the message itself. Each
+ * API documents a reason with one or the other, and the text doesn't say which API it is from.
+ */
 function ofMessage<E extends Searched>(errors: readonly E[], text: string): readonly E[] {
   if (errors.length < 2) return errors;
-  const types = [372, 35].map((tag) => new RegExp(`(?:^|[|\\s])${tag}=(\\w+)`).exec(text)?.[1]);
-  for (const type of types) {
-    const own = errors.filter(({ operations = [] }) => operations.some(({ msgType }) => msgType === type));
-    if (type !== undefined && own.length > 0) return own;
-  }
-  return errors;
+  const types = [372, 35].flatMap((tag) => new RegExp(`(?:^|[|\\s])${tag}=(\\w+)`).exec(text)?.[1] ?? []);
+  const selected = [...new Set(errors.flatMap(({ apis = [''] }) => apis))].flatMap((api) => {
+    const own = errors.filter(({ apis = [''] }) => apis.includes(api));
+    const byType = types.map((type) =>
+      own.filter(({ operations = [] }) => operations.some(({ msgType }) => msgType === type)),
+    );
+    return byType.find((list) => list.length > 0) ?? [];
+  });
+  return selected.length > 0 ? [...new Set(selected)] : errors;
 }
 
 function normalize(text: string): string {

@@ -5,6 +5,7 @@
 import type { DecodedTag } from '../../model/operation.ts';
 import type { Field, ListSchema } from '../../model/schema.ts';
 import { fitsType, valuesIn } from './datatypes.ts';
+import { missingFields } from './missing.ts';
 
 export const SOH = '\u0001';
 
@@ -25,6 +26,8 @@ export interface Fault {
   readonly tag?: number | undefined;
   /** A field is missing; the position is the end of its section or the start of its group entry. */
   readonly isMissing?: boolean;
+  /** The field is missing only because of another one. */
+  readonly isConditional?: boolean;
 }
 
 /** SessionRejectReason (FIX 4.4, tag 373). */
@@ -106,15 +109,8 @@ export function decodeMessage(
     position: 0,
     decoded: [],
     shape,
-    report: (index, what, fix, reason, absent) =>
-      faults.push({
-        index,
-        what,
-        fix,
-        reason,
-        tag: absent ?? pairs[index]?.tag,
-        isMissing: absent !== undefined,
-      }),
+    report: (index, what, fix, reason, missing) =>
+      faults.push({ index, what, fix, reason, tag: pairs[index]?.tag, isMissing: false, ...missing }),
   };
   checkFrame(message, state);
   readSection(state, shape.header, 'the standard header', () => true);
@@ -128,8 +124,14 @@ interface Decoding {
   readonly decoded: DecodedTag[];
   readonly shape: MessageShape;
   position: number;
-  /** `absent` is the tag of a missing field. */
-  readonly report: (index: number, what: string, fix: string, reason: number, absent?: number) => void;
+  /** `missing` is what a fault says about a field that isn't there. */
+  readonly report: (
+    index: number,
+    what: string,
+    fix: string,
+    reason: number,
+    missing?: Pick<Fault, 'tag' | 'isMissing' | 'isConditional'>,
+  ) => void;
 }
 
 const FIRST_TAGS = [
@@ -183,7 +185,7 @@ function readSection(
   owner: string,
   endsAt: (tag: number) => boolean,
 ): void {
-  const seen = new Set<number>();
+  const seen = new Map<number, string>();
   for (let pair = state.pairs[state.position]; pair; pair = state.pairs[state.position]) {
     const { tag } = pair;
     const field = fields.find((each) => each.tag === tag);
@@ -194,7 +196,7 @@ function readSection(
     }
     if (field) readField(state, field, pair, 0);
     else addStranger(state, pair, owner, 0);
-    seen.add(tag);
+    seen.set(tag, pair.value);
   }
   checkMissing(state, fields, seen, Math.max(0, state.position - 1), owner);
 }
@@ -247,12 +249,12 @@ function readEntries(
 
 function readEntry(state: Decoding, fields: readonly Field[], owner: string, depth: number): void {
   const { pairs, shape, position: start } = state;
-  const seen = new Set<number>();
+  const seen = new Map<number, string>();
   for (let pair = pairs[start]; pair && !seen.has(pair.tag); pair = pairs[state.position]) {
     const { tag } = pair;
     const field = fields.find((each) => each.tag === tag);
     if (field) {
-      seen.add(tag);
+      seen.set(tag, pair.value);
       readField(state, field, pair, depth);
     } else if (shape.tags.has(tag)) break;
     // A tag that the dictionary doesn't have is no sign that the entry has ended.
@@ -279,12 +281,15 @@ function addStranger(state: Decoding, { tag, value }: TagValue, owner: string, d
 function checkMissing(
   { report }: Decoding,
   fields: readonly Field[],
-  seen: ReadonlySet<number>,
+  seen: ReadonlyMap<number, string>,
   index: number,
   owner: string,
 ): void {
-  for (const { tag, name, presence } of fields) {
-    if (presence !== 'required' || tag === undefined || seen.has(tag)) continue;
-    report(index, `${owner} has no required tag ${tag} (${name})`, `add ${tag}=…`, REASON.missing, tag);
+  for (const { tag, name, when } of missingFields(fields, seen)) {
+    const isConditional = when !== undefined;
+    const what = isConditional
+      ? `tag ${tag} (${name}) is required ${when}`
+      : `${owner} has no required tag ${tag} (${name})`;
+    report(index, what, `add ${tag}=…`, REASON.missing, { tag, isMissing: true, isConditional });
   }
 }

@@ -34,3 +34,25 @@ test.each([
   });
   expect(faults.filter((fault) => fault.includes('BeginString'))).toEqual([]);
 });
+
+test('a field that another one requires is missing', async () => {
+  const file = 'tests/fixtures/fix-conditional/input.xml';
+  const { value: api } = await readSpecification({
+    id: 'fix',
+    files: [{ path: file, text: readFileSync(file, 'utf8') }],
+  });
+  if (!api) throw new Error('The dictionary cannot be read.');
+  const dictionary = toDictionary(api, { label: 'FIX', prefix: '/fix', envelope: null });
+  const faultsOf = (type: string) =>
+    decode(dictionary, {
+      text: encodeMessage('FIX.4.4', [
+        { tag: 35, value: 'UC' },
+        { tag: 40, value: type },
+      ]),
+      msgType: 'UC',
+    }).faults.filter((fault) => fault.includes('is required when'));
+  expect(faultsOf('1')).toEqual([]);
+  expect(faultsOf('2')).toEqual([
+    expect.stringMatching(/^tag 44 \(Price\) is required when OrdType \(40\) is 2/),
+  ]);
+});

@@ -5,10 +5,10 @@ import { type Field, type ScalarSchema, UNDESCRIBED } from '../../model/schema.t
 import { inlinesOf, plainText } from '../../model/walk.ts';
 import { beginStringIn, type MessageShape } from '../../readers/fix/codec.ts';
 
-/** A member of a message: its tag, `!` if required or `?` if conditional, and the members of a group. */
+/** A member of a message: its tag, `!` if required or `?` and its condition, and the members of a group. */
 export type DictionaryMember = readonly [
   tag: number,
-  presence: '' | '!' | '?',
+  presence: '' | '!' | `?${string}`,
   members?: readonly DictionaryMember[],
 ];
 
@@ -53,7 +53,7 @@ export function toDictionary(api: Api, { label, prefix, envelope }: DictionarySe
   const membersOf = (list: readonly Field[]): DictionaryMember[] =>
     list.flatMap((field): DictionaryMember[] => {
       if (field.tag === undefined) return [];
-      const presence = field.presence === 'required' ? '!' : field.presence === 'conditional' ? '?' : '';
+      const presence = toMark(field);
       const group =
         field.schema.kind === 'list' && field.schema.items?.kind === 'object' ? field.schema.items : null;
       fields.set(field.tag, mergeField(fields.get(field.tag), field));
@@ -98,7 +98,9 @@ function wordsOf(blocks: ScalarSchema['values'][number]['meaning']): string {
   return first ? plainText(inlinesOf(first)) : '';
 }
 
-const PRESENCES = { '': 'optional', '!': 'required', '?': 'conditional' } as const;
+function toMark({ presence, when = '' }: Field): DictionaryMember[1] {
+  return presence === 'required' ? '!' : presence === 'conditional' ? `?${when}` : '';
+}
 
 /** Returns the shape that messages of a type are decoded with; an unknown type has only the envelope. */
 export function toShape(dictionary: Dictionary, msgType: string): MessageShape {
@@ -121,12 +123,13 @@ export function toShape(dictionary: Dictionary, msgType: string): MessageShape {
 
 function toField(dictionary: Dictionary, [tag, mark, members]: DictionaryMember): Field {
   const { name = `Tag ${tag}`, type = 'string', codes = {} } = dictionary.fields[tag] ?? {};
-  const presence = PRESENCES[mark];
+  const presence = mark === '' ? 'optional' : mark === '!' ? 'required' : 'conditional';
+  const shared = { name, tag, presence, when: mark.slice(1) } as const;
   if (members) {
     const fields = members.map((member) => toField(dictionary, member));
     const items = { ...UNDESCRIBED, kind: 'object', fields, others: null } as const;
-    return { name, tag, presence, schema: { ...UNDESCRIBED, kind: 'list', items, positions: [] } };
+    return { ...shared, schema: { ...UNDESCRIBED, kind: 'list', items, positions: [] } };
   }
   const values = Object.keys(codes).map((value) => ({ value, meaning: [], deprecated: false }));
-  return { name, tag, presence, schema: { ...UNDESCRIBED, kind: 'scalar', type, values, constant: false } };
+  return { ...shared, schema: { ...UNDESCRIBED, kind: 'scalar', type, values, constant: false } };
 }
