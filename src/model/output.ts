@@ -1,4 +1,5 @@
 import type { Route } from './address.ts';
+import type { Area } from './page-body.ts';
 
 /** A file of the site as a value; only the build writes it to disk. */
 export interface OutputFile {
@@ -23,4 +24,9 @@ export function feedsIn(folder: Route, title: string) {
     type,
     path: `${folder}/${file}`,
   }));
+}
+
+/** Lists the feeds of one API's changes. */
+export function feedsOfArea({ id, label }: Area) {
+  return feedsIn(`/docs/change-log/${id}`, `Change Log of ${label}`);
 }

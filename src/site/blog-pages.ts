@@ -9,11 +9,6 @@ import { counted, linkTo, paragraph, text } from './words.ts';
 
 const BLOG: Route = '/blog';
 
-/** Returns the feeds of one API's changes. */
-export function feedsOfArea({ id, label }: Area): Page['feeds'] {
-  return feedsIn(`${CHANGE_LOG}/${id}`, `Change Log of ${label}`);
-}
-
 /** Sorts newest first, and items of the same day by title, so that builds are reproducible. */
 export function newestFirst<T extends { readonly date: string; readonly title: string }>(
   items: readonly T[],

@@ -4,13 +4,13 @@ import type { Api } from '../model/api.ts';
 import { type ApiReleases, addedBy, operationDays } from '../model/change.ts';
 import type { ApiConfig } from '../model/config.ts';
 import type { Operation } from '../model/operation.ts';
+import { feedsOfArea } from '../model/output.ts';
 import type { Area, LogEntry } from '../model/page-body.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Reference, ReferenceLink } from '../model/reference.ts';
 import type { Page, PageLink, Sidebar, SidebarGroup } from '../model/site.ts';
 import { TOOLS, TOOLS_ROUTE, type ToolId } from '../model/tools.ts';
-import { feedsOfArea } from './blog-pages.ts';
 import { type FindPlace, historyBlocks, withSince } from './changes.ts';
 import { errorList } from './error-pages.ts';
 import {

@@ -1,6 +1,6 @@
 /** Lists the files of a site besides its pages, in sections: data, specifications, files for clients, feeds. */
 import { CLIENT_FILES, clientFilePath, downloadPath, FILES } from '../../model/api.ts';
-import { feedsIn } from '../../model/output.ts';
+import { feedsOfArea } from '../../model/output.ts';
 import type { Site } from '../../model/site.ts';
 import { ARCHIVE, dataSchemaPath, SUMS } from '../client-files/client-files.ts';
 import { DATA_SCHEMAS } from '../client-files/data.ts';
@@ -104,7 +104,7 @@ function feeds({ pages, config, entries }: Site): ListedFile[] {
   const areas = Object.entries(config.areas).filter(([id]) =>
     entries.some((entry) => entry.areas.some((area) => area.id === id)),
   );
-  const ofAreas = areas.flatMap(([id, label]) => feedsIn(`/docs/change-log/${id}`, `Change log of ${label}`));
+  const ofAreas = areas.flatMap(([id, label]) => feedsOfArea({ id, label }));
   const offered = pages.flatMap((page) => page.feeds);
   const each = new Map([...ofAreas, ...offered].map((feed) => [feed.path, feed]));
   return [...each.values()].map(({ path, title, type }) => ({
