@@ -77,6 +77,7 @@ test.each([
   ['funding rate history', '/docs/futures-api/trading/historical-funding-rates'],
   ['portfolio margin simulation', '/docs/futures-api/trading/simulate-portfolio'],
   ['witdrawal adress', '/docs/rest-api/get-withdrawal-addresses'],
+  ['withdrawal no response', '/docs/rest-api/withdraw-funds#if-you-get-no-response'],
   // Definitions and named values.
   ['isolated margin', '/docs/guides/glossary#i-to-o'],
   ['CandleInterval', '/docs/api-reference/spot-ws-v2#candleinterval'],
