@@ -62,6 +62,14 @@ test('cells of a table of words carry the title of their column, for where no ta
   ]);
 });
 
+test('a table of names that are too wide for a phone is a table of words', () => {
+  const rows = [
+    ['Figure', 'Definition'],
+    ['totalUnrealizedAsMargin', 'initialMarginWithOrders'],
+  ];
+  expect(labelsOf(tableOf(...rows))).toEqual(['Definition:']);
+});
+
 test('a table of figures stays a table', () => {
   expect(labelsOf(tableOf(['Tier', 'Maximum', 'Decay'], ['Pro', '20', '1']))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { plainText } from '../../model/walk.ts';
 import { TargetLink, useFile } from '../parts/render-context.tsx';
 import { Facts, Name } from '../parts/text.tsx';
 import { Code } from './code.tsx';
-import { Heading, InCells, Inlines } from './inlines.tsx';
+import { Heading, InCells, Inlines, unbrokenIn } from './inlines.tsx';
 import { Sequence } from './sequence.tsx';
 import { CodeTabs, TabSet } from './tab-set.tsx';
 
@@ -143,10 +143,26 @@ function ParameterItem({ parameter }: { parameter: Parameter }) {
 /** Average characters per row above which cells don't fit side by side on a phone, and are stacked. */
 const WORDS_IN_A_ROW = 60;
 
-function isWordy({ head, rows }: BlockOf<'table'>): boolean {
+/** Characters that fit side by side on a phone, the fewest that a column takes, and what its padding takes. */
+const PHONE_WIDTH = 47;
+const NARROWEST = 9;
+const PADDING = 2;
+
+const lengthOf = (text: string) => text.length;
+
+function isWordy({ head, rows, align }: BlockOf<'table'>): boolean {
   if (head.length < 2 || rows.length === 0) return false;
   const letters = rows.flat().reduce((sum, cell) => sum + plainText(cell).length, 0);
-  return letters / rows.length > WORDS_IN_A_ROW;
+  if (letters / rows.length > WORDS_IN_A_ROW) return true;
+  // Figures are compared down a column, so their table scrolls instead.
+  if (align.includes('right') || head.length > 5) return false;
+  const widths = head.map((title, column) =>
+    Math.max(
+      NARROWEST,
+      ...[title, ...rows.map((row) => row[column] ?? [])].flatMap(unbrokenIn).map(lengthOf),
+    ),
+  );
+  return widths.reduce((sum, width) => sum + width + PADDING, 0) > PHONE_WIDTH;
 }
 
 function DataTable({ block }: { block: BlockOf<'table'> }) {

@@ -1,18 +1,29 @@
 /** Inline content → elements; also identifiers, and headings with links to themselves. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Inline } from '../../model/prose.ts';
+import { plainText } from '../../model/walk.ts';
 import { TargetLink } from '../parts/render-context.tsx';
 import { Name } from '../parts/text.tsx';
 
 /** Length above which an identifier may need more than one line. */
 const LONG = 24;
 
+/** Splits an identifier after its separators. */
+const partsOf = (text: string) => text.split(/(?<=[/_.:,=&?])(?=\w)/);
+
+/** Returns the texts of inline content that stay on one line: words, short identifiers, parts of long ones. */
+export function unbrokenIn(inlines: readonly Inline[]): string[] {
+  return inlines.flatMap((inline) => {
+    if (inline.kind === 'code') return inline.text.length > LONG ? partsOf(inline.text) : [inline.text];
+    return plainText([inline]).split(' ');
+  });
+}
+
 /** An identifier that may wrap after a separator, never inside a word. */
 export function Identifier({ text }: { text: string }) {
-  const parts = text.split(/(?<=[/_.:,=&?])(?=\w)/);
   return (
     <code className="long">
-      {parts.map((part, index) => (
+      {partsOf(text).map((part, index) => (
         <span key={index}>
           {index > 0 && <wbr />}
           {part}
