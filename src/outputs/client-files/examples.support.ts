@@ -30,8 +30,11 @@ function textsOf(api: Api, { operation, part }: Message): Texts {
   switch (operation.kind) {
     case 'http': {
       const ofBody = operation.requests.filter(({ language }) => language !== 'http');
+      const isForm = operation.sections.some(({ mediaType = '' }) => mediaType.includes('form'));
       if (part === 'request')
-        return ofBody.map(({ language, text }) => (language === 'json' ? { text } : form(text)));
+        return ofBody.map(({ language, text }) =>
+          language === 'json' ? { text } : isForm ? form(text) : { text: JSON.stringify(text) },
+        );
       if (part === 'query') {
         const queries = operation.requests.flatMap(
           ({ text }) => / [^ ?]*\?(\S*)/.exec(text.split('\n', 1)[0] ?? '')?.[1] ?? [],
