@@ -3,6 +3,8 @@
  *
  * A named part of another file (`#/components/…`) becomes a component of the document, and so does a schema elsewhere,
  * which may be recursive. Other parts are inlined. Values without references to other files are not copied.
+ *
+ * The file is long because the walk and the places it leaves behind are one algorithm.
  */
 
 import { freeName } from '../../model/free-name.ts';
@@ -22,6 +24,7 @@ import {
   memberOf,
 } from '../json-schema/json.ts';
 import type { ParsedFiles } from '../spec-input.ts';
+import { hasIdentifiers, type Identifiers, readIdentifiers, toFileUri } from './identifiers.ts';
 import { createPlaces, type Mount, type Place } from './places.ts';
 import { readSource, type Source, type SourceFile } from './source.ts';
 
@@ -41,6 +44,8 @@ interface Bundling {
   readonly main: Source;
   /** Files read so far; null if missing or broken. */
   readonly sources: Map<string, Source | null>;
+  /** Names in the files that have some, as far as they were needed. */
+  readonly identifiers: Map<Source, Identifiers>;
   readonly mounts: Map<string, Mount>;
   /** "path#pointer" of each named part → its pointer in the bundle. */
   readonly hoisted: Map<string, string>;
@@ -90,7 +95,8 @@ const NAMES = new Set([
 const SCHEMAS = new Set([
   ...SCHEMA_NAMES,
   ...['schema', 'payload', 'items', 'prefixItems', 'additionalItems', 'additionalProperties', 'contains'],
-  ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'propertyNames'],
+  ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'propertyNames', 'contentSchema'],
+  ...['unevaluatedItems', 'unevaluatedProperties', 'dependencies'],
 ]);
 /** Limits on inlined parts: how deeply they may nest, and how many there may be. */
 const MOST_OPEN = 50;
@@ -118,6 +124,7 @@ export function bundleFiles(
     parsed,
     main,
     sources: new Map([[main.path, main]]),
+    identifiers: new Map(),
     mounts: new Map(),
     hoisted: new Map(),
     components: {},
@@ -137,7 +144,7 @@ export function bundleFiles(
   }
   const bundle: Bundle = {
     file: main.path,
-    text: joined === main.value && !hasMarks(first.text) ? first.text : null,
+    text: bundling.sources.size === 1 && !hasMarks(first.text) ? first.text : null,
     root: joined,
     placeOf: createPlaces(main, joined, bundling.mounts),
   };
@@ -152,16 +159,30 @@ function copy(bundling: Bundling, value: unknown, position: Position): unknown {
     );
   }
   if (!isObject(value)) return value;
+  const { $ref: _, $dynamicRef, $recursiveRef, ...rest } = value;
+  const dynamic = asText($dynamicRef) ?? asText($recursiveRef);
   const ref = asText(value.$ref);
+  if (ref === undefined && dynamic !== undefined) {
+    checkDynamic(bundling, dynamic, position);
+    return copyReference(bundling, { ...rest, $ref: dynamic }, dynamic, position);
+  }
   return ref === undefined
     ? copyMembers(bundling, value, position)
     : copyReference(bundling, value, ref, position);
 }
 
+/** Reports a dynamic reference that means another schema for each schema that leads to it. */
+function checkDynamic(bundling: Bundling, ref: string, { source, keys }: Position): void {
+  if (!identifiersOf(bundling, source)?.isShared(ref.replace(/^.*#/, ''))) return;
+  const what = `${ref} means a different schema depending on what refers here; pages show the one next to it`;
+  const fix = 'refer to the schema you mean with $ref';
+  bundling.problems.push({ file: source.path, line: source.lineAt(keys), what, fix, editorial: true });
+}
+
 function copyMembers(bundling: Bundling, value: JsonObject, position: Position): JsonObject {
   const { isNames, isSchema, keys } = position;
   const inExamples = keys.at(-2) === 'examples' && /^\d+$/.test(keys.at(-1) ?? '');
-  return mapMembers(value, (member, key) => {
+  return mapMembers(withoutId(bundling, value, position), (member, key) => {
     if (typeof member !== 'object' || member === null) return member;
     // Where keys are names, "properties" is a name too, not a keyword.
     if (isNames) return copy(bundling, member, deeper(position, key, false, isSchema));
@@ -169,6 +190,13 @@ function copyMembers(bundling: Bundling, value: JsonObject, position: Position):
     if (key === 'discriminator') return copyMapping(bundling, member, deeper(position, key, false, false));
     return copy(bundling, member, deeper(position, key, NAMES.has(key), SCHEMAS.has(key)));
   });
+}
+
+/** Leaves out the address of a schema: references in it are relative to the document now. */
+function withoutId(bundling: Bundling, value: JsonObject, { source, isNames }: Position): JsonObject {
+  if (isNames || typeof value.$id !== 'string' || !identifiersOf(bundling, source)) return value;
+  const { $id: _, ...rest } = value;
+  return rest;
 }
 
 /** Makes references in a discriminator's mapping local. Its values can also be plain names of schemas. */
@@ -186,7 +214,9 @@ function copyMapping(bundling: Bundling, value: unknown, position: Position): un
 
 function copyReference(bundling: Bundling, value: JsonObject, ref: string, position: Position): JsonObject {
   const { source: from } = position;
-  const { path, pointer } = toReference(ref, from.path);
+  const written = toReference(ref, from.path);
+  const named = findNamed(bundling, ref, position, written.path);
+  const { path, pointer } = named ?? written;
   const source = path === null ? null : sourceAt(bundling, path);
   const found = source ? atPointer(source.value, pointer) : undefined;
   const members = copyMembers(bundling, value, position);
@@ -220,6 +250,35 @@ function copyReference(bundling: Bundling, value: JsonObject, ref: string, posit
   bundling.mounts.set(position.pointer, { source, keys });
   const inner = copy(bundling, found, { ...position, source, keys, open: [...position.open, id] });
   return isObject(inner) ? { ...inner, ...siblings } : asObject(inner);
+}
+
+/** Returns the place of what a reference names with `$id` or an anchor, in this file or another one. */
+function findNamed(
+  bundling: Bundling,
+  ref: string,
+  { source, keys }: Position,
+  path: string | null,
+): Reference | undefined {
+  const [location = '', fragment = ''] = ref.split('#', 2);
+  const uri = identifiersOf(bundling, source)?.uriAt(keys, location) ?? location;
+  const namesIt = ({ path: file, text }: SourceFile) =>
+    file === path || (uri !== '' && text.includes(uri) && hasIdentifiers({ text }));
+  const files = [source, ...(location === '' ? [] : bundling.files.filter(namesIt))];
+  for (const file of files) {
+    const other = sourceAt(bundling, file.path);
+    const identifiers = other && identifiersOf(bundling, other);
+    const pointer =
+      identifiers?.find(uri, fragment) ??
+      (file.path === path ? identifiers?.find(toFileUri(file.path), fragment) : undefined);
+    if (pointer !== undefined) return { path: file.path, pointer };
+  }
+  return undefined;
+}
+
+/** Returns the names in a file; undefined if it has none. */
+function identifiersOf({ identifiers }: Bundling, source: Source): Identifiers | undefined {
+  if (!identifiers.has(source) && hasIdentifiers(source)) identifiers.set(source, readIdentifiers(source));
+  return identifiers.get(source);
 }
 
 /** Registers each component that only refers to a part of another file as the place of that part. */
@@ -329,8 +388,14 @@ function withComponents(root: JsonObject, added: Bundling['components']): JsonOb
   return { ...root, components: { ...own, ...Object.fromEntries(sections) } };
 }
 
-/** Resolves a `$ref` in the file `from`. The path is null if it is a URL. */
-function toReference(ref: string, from: string): { readonly path: string | null; readonly pointer: string } {
+interface Reference {
+  /** Null for a URL. */
+  readonly path: string | null;
+  readonly pointer: string;
+}
+
+/** Resolves a `$ref` in the file `from`. */
+function toReference(ref: string, from: string): Reference {
   const [location = '', fragment = ''] = ref.split('#', 2);
   const pointer = `#${fragment}`;
   if (location === '') return { path: from, pointer };
