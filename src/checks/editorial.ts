@@ -112,7 +112,10 @@ function checkSection(
   const visit = (schema: Schema, path: string): Problem[] => {
     switch (schema.kind) {
       case 'scalar':
-        return checkValues(schema, operation, path);
+        return [
+          ...checkValues(schema, operation, path),
+          ...(schema.content ? visit(schema.content, path) : []),
+        ];
       case 'object':
         return [
           ...schema.fields.flatMap((field) => visitField(field, path)),

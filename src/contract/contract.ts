@@ -75,7 +75,8 @@ export interface FieldFact {
   readonly side: Side | null;
   /**
    * Steps from the part of the message down: field names, `[]` for the items of a list, `[0]` for a position, `{}` for
-   * the values of a map, `*` for members with any other name, `(label)` for an alternative.
+   * the values of a map, `*` for members with any other name, `(label)` for an alternative, `()` for the document in a
+   * text.
    */
   readonly path: readonly string[];
   readonly name: FieldFactName;

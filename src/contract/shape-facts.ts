@@ -35,6 +35,10 @@ const NAMES: Readonly<Record<FactKind, FieldFactName | null>> = {
   unit: 'unit',
   'sent-as': 'encoding',
   'content-type': 'encoding',
+  content: null,
+  closed: null,
+  apart: null,
+  absent: null,
   example: null,
   since: null,
   values: null,
@@ -109,6 +113,7 @@ function* formFacts(schema: Schema, at: Where, met: Met): Generator<FieldFact> {
         yield { ...at, name: 'value', value };
         if (deprecated) yield { ...at, name: 'deprecated-value', value };
       }
+      if (schema.content) yield* schemaFacts(schema.content, below('()'), met);
       return;
     case 'object':
       yield { ...at, name: 'type', value: 'object' };

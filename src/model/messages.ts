@@ -196,9 +196,9 @@ function positionsOf(fields: readonly Field[]): ListSchema {
   return { ...UNDESCRIBED, kind: 'list', items: null, positions, json };
 }
 
-function sectionSchema({ fields, schema, shape, intro }: FieldSection): Schema {
+function sectionSchema({ fields, schema, shape, whole, intro }: FieldSection): Schema {
   if (shape !== undefined) return { ...refTo(shape), description: intro };
-  return schema ?? { ...objectOf(fields), description: intro };
+  return schema ?? { ...objectOf(fields), ...whole, description: intro };
 }
 
 const ANY: ScalarSchema = { ...UNDESCRIBED, kind: 'scalar', type: 'any value', values: [], constant: false };

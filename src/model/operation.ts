@@ -2,7 +2,7 @@
 import type { CountedCost } from './limiter.ts';
 import type { Block, LinkTarget, Presence } from './prose.ts';
 import type { SampleRequest } from './request.ts';
-import type { Field, Schema } from './schema.ts';
+import type { Field, ObjectSchema, Schema } from './schema.ts';
 import type { Signing } from './signing.ts';
 
 /** Who may call an operation. */
@@ -130,6 +130,8 @@ export interface FieldSection {
   readonly fields: readonly Field[];
   /** The whole shape, if it isn't an object with these fields. */
   readonly schema?: Schema | undefined;
+  /** What is known about the object that has these fields as a whole. */
+  readonly whole?: Pick<ObjectSchema, 'facts' | 'json'> | undefined;
   /** Name of its schema, if the fields are those of a named schema. */
   readonly shape?: string | undefined;
   /** Media types of a body, joined by ", "; omitted for parameters. */

@@ -47,6 +47,8 @@ export interface ScalarSchema extends SchemaBase {
   readonly values: readonly EnumValue[];
   /** Whether the only value is a constant. */
   readonly constant: boolean;
+  /** Shape of the text itself, if it holds another document: JSON in a string. */
+  readonly content?: Schema | undefined;
 }
 
 export interface ObjectSchema extends SchemaBase {
@@ -126,6 +128,7 @@ export function childSchemas(schema: Schema): readonly Schema[] {
     case 'union':
       return schema.options.map((option) => option.schema);
     case 'scalar':
+      return schema.content ? [schema.content] : [];
     case 'ref':
       return [];
   }

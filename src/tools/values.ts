@@ -164,6 +164,7 @@ function visitSections(api: Api, sections: Use['sections'], put: PutList): void 
     switch (schema.kind) {
       case 'scalar':
         put(name, schema, field);
+        if (schema.content) visit(schema.content, name);
         break;
       case 'object':
         schema.fields.forEach(visitField);

@@ -168,7 +168,7 @@ function toForm(schema: Schema, writing: Writing): JsonSchema {
   const keywords = keywordsOf(schema);
   switch (schema.kind) {
     case 'scalar':
-      return keywords;
+      return schema.content ? { ...keywords, contentSchema: inner(schema.content) } : keywords;
     case 'object': {
       const others = schema.others && { additionalProperties: inner(schema.others) };
       return { ...toObject(schema.fields, writing), ...others, ...keywords };
@@ -233,6 +233,9 @@ const SAID: readonly FactKind[] = [
   'entries',
   'unique',
   'sent-as',
+  'content',
+  'apart',
+  'absent',
 ];
 
 /** Types that JSON Schema can express, so that descriptions don't repeat them. */

@@ -22,7 +22,14 @@ export function readSection(context: SchemaContext, { value, pointer, ...head }:
   if (!object) return { ...head, fields: [], schema };
   const { description } = schema.description.length > 0 ? schema : object;
   const shape = schema.kind === 'ref' ? schema.name : undefined;
-  return { ...head, intro: [...head.intro, ...description], fields: object.fields, ...(shape && { shape }) };
+  const { fields, facts, json } = object;
+  return {
+    ...head,
+    intro: [...head.intro, ...description],
+    fields,
+    ...((facts.length > 0 || json) && { whole: { facts, json } }),
+    ...(shape && { shape }),
+  };
 }
 
 function plainObject(schema: Schema, registry: SchemaRegistry): ObjectSchema | null {

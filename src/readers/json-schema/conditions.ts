@@ -1,9 +1,10 @@
 /**
- * `if`, `then`, `else` and `dependentSchemas` → members with the case in which they are required, and alternatives for
- * members that a case restricts.
+ * `if`, `then`, `else`, `dependentSchemas` and `dependencies` → members with the case in which they are required or left
+ * out, and alternatives for what a case restricts.
  */
-import { shown } from './facts.ts';
-import { asList, asObject, asTexts, isObject, type JsonObject } from './json.ts';
+import { conditionWords } from './condition-words.ts';
+import { neverTogether } from './facts.ts';
+import { asList, asObject, asText, asTexts, isObject, type JsonObject, omit } from './json.ts';
 
 /** A shape that applies in one case, and the case in words: "when country is US". */
 interface Case {
@@ -11,20 +12,36 @@ interface Case {
   readonly shape: JsonObject;
 }
 
+const CONDITIONS = ['if', 'then', 'else', 'dependentSchemas', 'dependencies'];
+/** Keywords of a case that need no alternative for the whole value: members show them. */
+const ABOUT_MEMBERS = ['properties', 'required', 'type', 'title', 'description', '$comment'];
+
 /** Replaces the conditions of a node with all members that their cases add. */
 export function withConditions(node: JsonObject): JsonObject {
+  if (!CONDITIONS.some((key) => node[key] !== undefined)) return node;
+  const rest = { ...omit(node, CONDITIONS), ...needsOf(node) };
   const cases = casesOf(node);
-  if (cases.length === 0) return node;
-  const { if: _if, then: _then, else: _else, dependentSchemas: _dependent, ...rest } = node;
   const names = new Set([
     ...Object.keys(asObject(node.properties)),
     ...cases.flatMap(({ shape }) => [...Object.keys(asObject(shape.properties)), ...asTexts(shape.required)]),
   ]);
+  const others = cases.filter(({ shape }) =>
+    Object.keys(shape).some(
+      (key) => !ABOUT_MEMBERS.includes(key) && !(key === 'not' && excludedIn(shape).length > 0),
+    ),
+  );
+  if (names.size === 0) {
+    return others.length === 0
+      ? rest
+      : toOptions(
+          rest,
+          others.map(({ when, shape }) => ({ when, value: shape })),
+        );
+  }
   const members = [...names].map((name) => [name, toMember(asObject(node.properties)[name], name, cases)]);
-  // A case that is itself composed becomes an alternative for the whole object.
-  const composed = cases
-    .filter(({ shape }) => COMPOSING.some((key) => shape[key] !== undefined))
-    .map(({ when, shape }) => ({ anyOf: [{ ...shape, title: when }, { title: 'otherwise' }] }));
+  const composed = others.map(({ when, shape }) => ({
+    anyOf: [{ ...shape, title: when }, { title: 'otherwise' }],
+  }));
   return {
     ...rest,
     properties: Object.fromEntries(members),
@@ -32,18 +49,35 @@ export function withConditions(node: JsonObject): JsonObject {
   };
 }
 
-const COMPOSING = ['$ref', 'allOf', 'oneOf', 'anyOf'];
-
-function casesOf({ if: condition, then, else: otherwise, dependentSchemas }: JsonObject): Case[] {
+function casesOf({
+  if: condition,
+  then,
+  else: otherwise,
+  dependentSchemas,
+  dependencies,
+}: JsonObject): Case[] {
   const words = conditionWords(asObject(condition));
   const branches = condition === undefined ? [] : [then, otherwise];
   return [
     ...branches.map((shape, index) => ({ when: `${index === 0 ? 'when' : 'unless'} ${words}`, shape })),
-    ...Object.entries(asObject(dependentSchemas)).map(([name, shape]) => ({
+    ...Object.entries({ ...asObject(dependencies), ...asObject(dependentSchemas) }).map(([name, shape]) => ({
       when: `when ${name} is given`,
       shape,
     })),
   ].flatMap(({ when, shape }) => (isObject(shape) ? [{ when, shape }] : []));
+}
+
+/** Returns names that other names need. Until 2019, they were lists in `dependencies`. */
+function needsOf({ dependencies, dependentRequired }: JsonObject): JsonObject {
+  const lists = Object.entries(asObject(dependencies)).filter(([, needs]) => Array.isArray(needs));
+  if (lists.length === 0) return {};
+  return { dependentRequired: { ...Object.fromEntries(lists), ...asObject(dependentRequired) } };
+}
+
+/** Returns the names that a case excludes, each on its own: `not: { required: [name] }`. */
+function excludedIn(shape: JsonObject): readonly string[] {
+  const sets = neverTogether(shape);
+  return sets.every((names) => names.length === 1) ? sets.flat() : [];
 }
 
 /** Combines a member's own schema with what each case says about it. */
@@ -53,10 +87,24 @@ function toMember(own: unknown, name: string, cases: readonly Case[]): unknown {
     return isObject(value) ? [{ when, value }] : [];
   });
   const needs = cases.filter(({ shape }) => asTexts(shape.required).includes(name)).map(({ when }) => when);
+  const bans = cases
+    .filter(({ shape }) => asObject(shape.properties)[name] === false || excludedIn(shape).includes(name))
+    .map(({ when }) => when);
   const [only] = options;
   const isNew = own === undefined && options.length < 2;
   const value = options.length === 0 || isNew ? (own ?? only?.value ?? {}) : toOptions(own, options);
-  return needs.length > 0 && isObject(value) ? { ...value, 'x-conditional': needs.join(' or ') } : value;
+  if (!isObject(value)) return bans.length > 0 ? withBan({}, bans) : value;
+  return {
+    ...(bans.length > 0 ? withBan(value, bans) : value),
+    ...(needs.length > 0 && { 'x-conditional': needs.join(' or ') }),
+  };
+}
+
+/** Adds to the description that a member must be left out in some cases. */
+function withBan(value: JsonObject, bans: readonly string[]): JsonObject {
+  const cases = bans.join(' or ').replace(/[\\`*_<>[\]|~]/g, '\\$&');
+  const words = [asText(value.description), `Must be left out ${cases}.`];
+  return { ...value, description: words.filter(Boolean).join('\n\n') };
 }
 
 function toOptions(own: unknown, options: readonly { readonly when: string; readonly value: JsonObject }[]) {
@@ -70,18 +118,4 @@ function toOptions(own: unknown, options: readonly { readonly when: string; read
       ...(isComplete ? [] : [{ allOf: [shape], title: 'otherwise' }]),
     ],
   };
-}
-
-/** Describes a condition in words: "country is US", "iban is given". */
-function conditionWords({ properties, required, not }: JsonObject): string {
-  const stated = Object.entries(asObject(properties)).map(([name, value]) => {
-    const { const: constant, enum: values } = asObject(value);
-    if (constant !== undefined) return `${name} is ${shown(constant)}`;
-    return Array.isArray(values) ? `${name} is one of ${values.map(shown).join(', ')}` : `${name} fits`;
-  });
-  const given = asTexts(required)
-    .filter((name) => !Object.hasOwn(asObject(properties), name))
-    .map((name) => `${name} is given`);
-  if (stated.length + given.length > 0) return [...stated, ...given].join(' and ');
-  return isObject(not) ? `not ${conditionWords(not)}` : 'the condition holds';
 }

@@ -4,7 +4,7 @@ import { toJsonLine } from '../../model/exact-number.ts';
 import type { Fact, FactKind } from '../../model/fact.ts';
 import type { JsonKeywords } from '../../model/schema.ts';
 import { extensionOf } from '../extensions.ts';
-import { asList, asNumber, asText, isObject, type JsonObject } from './json.ts';
+import { asList, asNumber, asText, asTexts, isObject, type JsonObject } from './json.ts';
 
 export function readFacts(node: JsonObject): Fact[] {
   const facts: (Fact | null)[] = [
@@ -16,6 +16,13 @@ export function readFacts(node: JsonObject): Fact[] {
     toFact('entries', countOf(node.minProperties, node.maxProperties, 'entry')),
     node.uniqueItems === true ? { kind: 'unique', value: 'no duplicates' } : null,
     toFact('pattern', asText(node.pattern)),
+    toFact('content', asText(node.contentMediaType)),
+    ...neverTogether(node).map(
+      (names): Fact => ({
+        kind: names.length === 1 ? 'absent' : 'apart',
+        value: names.join(', '),
+      }),
+    ),
     toFact('unit', asText(extensionOf(node, 'x-unit'))),
     toFact('example', exampleOf(node)),
   ];
@@ -39,6 +46,16 @@ export function readKeywords(node: JsonObject): JsonKeywords | undefined {
 /** Whether a tuple has exactly as many items as positions, which already show its length. */
 function isFullTuple({ prefixItems, minItems, maxItems }: JsonObject): boolean {
   return Array.isArray(prefixItems) && minItems === prefixItems.length && maxItems === prefixItems.length;
+}
+
+/** Lists the names that `not` forbids together: `not: { required: [a, b] }`. */
+export function neverTogether({ not }: JsonObject): readonly (readonly string[])[] {
+  if (!isObject(not)) return [];
+  const options = asList(not.anyOf ?? [not]).map((option) => (isObject(option) ? option : {}));
+  const isOnlyNames = options.every(
+    (option) => asTexts(option.required).length > 0 && Object.keys(option).length === 1,
+  );
+  return isOnlyNames ? options.map((option) => asTexts(option.required)) : [];
 }
 
 function toFact(kind: FactKind, value: string | undefined): Fact | null {
@@ -95,7 +112,7 @@ export function withNumericBounds(node: JsonObject): JsonObject {
 }
 
 /** Describes how many things are allowed. At least none says nothing. */
-function countOf(least: unknown, most: unknown, thing: string): string | undefined {
+export function countOf(least: unknown, most: unknown, thing: string): string | undefined {
   const [low, high] = [least, most].map((bound) =>
     asNumber(bound) === undefined ? undefined : shown(bound),
   );

@@ -166,11 +166,17 @@ function mergeKeyword(
       // A value must fit both choices: each option of the first is combined with the second.
       return asList(left).map((option) => ({ allOf: [option, { [key]: right }] }));
     case 'items':
+    case 'contains':
+    case 'propertyNames':
     case 'additionalProperties':
+    case 'unevaluatedProperties':
       if (isObject(left) && isObject(right)) return { allOf: [left, right] };
       return left === false || right === true ? left : right;
-    case 'x-enum-descriptions':
+    case 'not':
+      return isObject(left) && isObject(right) ? { anyOf: [...unions(left), ...unions(right)] } : right;
     case 'dependentRequired':
+      return mergeNeeds(asObject(left), asObject(right));
+    case 'x-enum-descriptions':
       return isObject(left) && isObject(right) ? { ...left, ...right } : right;
     case 'pattern':
       return left === right ? left : `^(?=[\\s\\S]*(?:${left}))(?=[\\s\\S]*(?:${right}))`;
@@ -178,6 +184,17 @@ function mergeKeyword(
       // For words and everything else, the value closest to the place of use wins.
       return right;
   }
+}
+
+/** Returns the alternatives of a schema, or itself as the only one. */
+function unions(node: JsonObject): readonly unknown[] {
+  return Array.isArray(node.anyOf) && Object.keys(node).length === 1 ? node.anyOf : [node];
+}
+
+function mergeNeeds(left: JsonObject, right: JsonObject): JsonObject {
+  const names = new Set([...Object.keys(left), ...Object.keys(right)]);
+  const needs = (name: string) => [...new Set([...asTexts(left[name]), ...asTexts(right[name])])];
+  return Object.fromEntries([...names].map((name) => [name, needs(name)]));
 }
 
 function mergeTypes(context: SchemaContext, left: unknown, right: unknown, at: MergePlace): unknown {

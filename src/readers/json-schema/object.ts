@@ -1,10 +1,12 @@
 /** Objects: fields with their presence, and maps. */
 
+import type { Fact } from '../../model/fact.ts';
 import type { Field, JsonKeywords, Schema } from '../../model/schema.ts';
 import { extensionOf } from '../extensions.ts';
-import type { SchemaContext } from './context.ts';
+import { locate, type SchemaContext } from './context.ts';
+import { readFacts } from './facts.ts';
 import { asObject, asText, asTexts, atPointer, below, isObject, type JsonObject } from './json.ts';
-import { optionsOf, type Shared, typesOf } from './scalar.ts';
+import { optionsOf, type Shared, typesOf, typeWords } from './scalar.ts';
 
 export function isObjectNode(node: JsonObject): boolean {
   const [type] = typesOf(node);
@@ -13,7 +15,8 @@ export function isObjectNode(node: JsonObject): boolean {
     isObject(node.properties) ||
     node.additionalProperties !== undefined ||
     isObject(node.unevaluatedProperties) ||
-    isObject(node.patternProperties)
+    isObject(node.patternProperties) ||
+    isObject(node.propertyNames)
   );
 }
 
@@ -22,20 +25,30 @@ export function readObject(context: SchemaContext, node: JsonObject, pointer: st
   const rules = nameRules(node, pointer);
   const others = readOthers(context, rules, pointer);
   const [only] = rules.length === 1 ? rules : [];
+  const names = keyWords(locate(context, node.propertyNames, below(pointer, 'propertyNames')).node);
+  const otherNames = names ?? only?.names;
   if (fields.length === 0 && others) {
-    const keys = asText(extensionOf(node, 'x-key')) ?? keyWords(asObject(node.propertyNames)) ?? only?.names;
+    const keys = asText(extensionOf(node, 'x-key')) ?? otherNames;
     return { kind: 'map', keys: keys ?? 'name', values: others, ...base };
   }
-  return { kind: 'object', fields, others, otherNames: only?.names, ...base, json: withOpenness(node, base) };
+  const closed: Fact[] = isClosed(node) ? [{ kind: 'closed', value: 'none' }] : [];
+  const facts = [...base.facts, ...closed];
+  return { kind: 'object', fields, others, otherNames, ...base, facts, json: withOpenness(node, base) };
+}
+
+/** Whether undeclared members are not allowed. Members whose names match a pattern are shown as others. */
+function isClosed({ additionalProperties, unevaluatedProperties }: JsonObject): boolean {
+  return (
+    additionalProperties === false || (additionalProperties === undefined && unevaluatedProperties === false)
+  );
 }
 
 /** Adds whether undeclared members are allowed, if the schema says so explicitly. */
-function withOpenness(
-  { additionalProperties: open }: JsonObject,
-  { json }: Shared,
-): JsonKeywords | undefined {
+function withOpenness(node: JsonObject, { json }: Shared): JsonKeywords | undefined {
+  const { additionalProperties: open, patternProperties } = node;
   const isAny = open === true || (isObject(open) && Object.keys(open).length === 0);
-  return isAny || open === false ? { ...json, additionalProperties: isAny } : json;
+  const isNone = isClosed(node) && !isObject(patternProperties);
+  return isAny || isNone ? { ...json, additionalProperties: isAny } : json;
 }
 
 /** A rule for undeclared members: a description of their names, and their shape. */
@@ -54,7 +67,9 @@ function nameRules(node: JsonObject, pointer: string): NameRule[] {
   const rest = ['additionalProperties', 'unevaluatedProperties']
     .filter((key) => Object.keys(asObject(node[key])).length > 0)
     .map((key) => ({ names: undefined, value: node[key], pointer: below(pointer, key) }));
-  return [...patterns, ...rest];
+  // Without a rule for the values, the names still have one.
+  const named = isObject(node.propertyNames) && !isClosed(node) && patterns.length + rest.length === 0;
+  return [...patterns, ...rest, ...(named ? [{ names: undefined, value: true, pointer }] : [])];
 }
 
 /** Reads the shape of a single rule, or the shapes of several rules as alternatives. */
@@ -70,17 +85,29 @@ function matching(pattern: string): string {
   return `name matching ${pattern}`;
 }
 
-/** Describes the keys of a map from its `propertyNames`. */
-function keyWords({ description, pattern, enum: names }: JsonObject): string | undefined {
-  const listed = asTexts(names).length > 0 ? `name, one of ${asTexts(names).join(', ')},` : undefined;
-  const expression = asText(pattern);
-  return asText(description) ?? listed ?? (expression === undefined ? undefined : matching(expression));
+/** Describes the names of members from `propertyNames`. */
+function keyWords(node: JsonObject): string | undefined {
+  const words = asText(node.description)?.replace(/\.$/, '');
+  const listed = asTexts(node.enum ?? [node.const]);
+  if (words ?? listed.length > 0) return words ?? `name, one of ${listed.join(', ')},`;
+  const expression = asText(node.pattern);
+  const length = readFacts(node).find(({ kind }) => kind === 'length')?.value;
+  const format = node.format === undefined ? undefined : typeWords(node);
+  const name = length === undefined ? (format ?? 'name') : `${format ?? 'name'} of ${length}`;
+  if (expression !== undefined)
+    return length === undefined ? matching(expression) : `${name} matching ${expression}`;
+  return name === 'name' ? undefined : name;
 }
 
 function toFields(context: SchemaContext, node: JsonObject, pointer: string): Field[] {
   const required = new Set(asTexts(node.required));
   const conditions = conditionsOf(node);
-  return Object.entries(asObject(node.properties)).map(([name, property]) => {
+  // A name that is only required has no shape, but clients still have to send it.
+  const undeclared = [...required, ...conditions.keys()].map((name) => [name, true] as const);
+  const members = { ...Object.fromEntries(undeclared), ...asObject(node.properties) };
+  const names = [...new Set([...Object.keys(asObject(node.properties)), ...Object.keys(members)])];
+  return names.map((name) => {
+    const property = members[name];
     const when = conditionIn(context, property) ?? conditions.get(name);
     return {
       name,

@@ -9,7 +9,7 @@ import {
 } from '../../model/schema.ts';
 import { extensionOf } from '../extensions.ts';
 import { readDescription, readWords, type SchemaContext } from './context.ts';
-import { readFacts, readKeywords, shown } from './facts.ts';
+import { neverTogether, readFacts, readKeywords, shown } from './facts.ts';
 import { asList, asNumber, asObject, asText, atPointer, below, isObject, type JsonObject } from './json.ts';
 
 const FORMATS: Readonly<Record<string, string>> = {
@@ -29,6 +29,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   email: 'e-mail address',
   byte: 'base64 string',
   base64: 'base64 string',
+  base64url: 'base64url string',
   hostname: 'host name',
   ipv4: 'IPv4 address',
   ipv6: 'IPv6 address',
@@ -42,9 +43,14 @@ export function typesOf(node: JsonObject): readonly string[] {
   return list.filter((item) => typeof item === 'string' && item !== 'null');
 }
 
+/** Whether the value is bytes as text. */
+function isEncoded({ contentEncoding }: JsonObject): boolean {
+  return /^(?:base|quoted-)/i.test(asText(contentEncoding) ?? '');
+}
+
 /** Whether the value is the contents of a file. */
 export function isFile(node: JsonObject): boolean {
-  if (asText(extensionOf(node, 'x-type')) || node.contentEncoding === 'base64') return false;
+  if (asText(extensionOf(node, 'x-type')) || isEncoded(node)) return false;
   const types = typesOf(node);
   return types.length === 0 && asText(node.contentMediaType)
     ? true
@@ -57,7 +63,7 @@ export function typeWords(node: JsonObject): string {
   if (words) return words;
   const types = typesOf(node);
   const format = asText(node.format);
-  if (node.contentEncoding === 'base64') return 'base64 string';
+  if (isEncoded(node)) return `${node.contentEncoding} string`;
   if (isFile(node)) return 'file';
   if (format && types.length <= 1) return FORMATS[format] ?? `${types[0] ?? 'string'} (${format})`;
   if (types.length > 0) return types.join(' or ');
@@ -189,8 +195,8 @@ export function readShared(context: SchemaContext, node: JsonObject, pointer: st
     (types.includes('null') && types.length > 1) ||
     asList(node.enum).includes(null) ||
     optionsOf(node).some(isNullNode);
-  // A `not` that only forbids combinations of fields has no shape to show.
-  const excluded = isObject(node.not) && Object.keys(node.not).some((key) => key !== 'required');
+  // A `not` that only forbids combinations of fields is a fact and has no shape to show.
+  const excluded = isObject(node.not) && neverTogether(node).length === 0;
   return {
     title: asText(node.title),
     description: readDescription(context, node, pointer),

@@ -5,6 +5,7 @@ import type { Schema } from '../../model/schema.ts';
 import type { Extension } from '../extensions.ts';
 import { withConditions } from './conditions.ts';
 import type { SchemaContext } from './context.ts';
+import { countOf } from './facts.ts';
 import { asList, asObject, asText, atPointer, below, isObject, type JsonObject, keysOf } from './json.ts';
 import { mergeAllOf } from './merge.ts';
 import { isObjectNode, readObject } from './object.ts';
@@ -97,6 +98,9 @@ function readPlain(context: SchemaContext, node: JsonObject, pointer: string): S
     type: typeWords(node),
     values: readValues(context, node, pointer),
     constant: node.const !== undefined && node.enum === undefined,
+    ...(isObject(node.contentSchema) && {
+      content: readNode(context, node.contentSchema, below(pointer, 'contentSchema')),
+    }),
     ...base,
     json: scalarKeywords(node),
   };
@@ -105,7 +109,8 @@ function readPlain(context: SchemaContext, node: JsonObject, pointer: string): S
 function isListNode(node: JsonObject): boolean {
   const [type] = typesOf(node);
   return (
-    type === 'array' || (type === undefined && (node.items !== undefined || node.prefixItems !== undefined))
+    type === 'array' ||
+    (type === undefined && ['items', 'prefixItems', 'contains'].some((key) => node[key] !== undefined))
   );
 }
 
@@ -113,7 +118,7 @@ function readList(context: SchemaContext, node: JsonObject, pointer: string, bas
   // Before 2020-12, a tuple was a list under `items`.
   const key = Array.isArray(node.items) ? 'items' : 'prefixItems';
   const rest = Array.isArray(node.items) ? 'additionalItems' : 'items';
-  const items = node[rest] ?? node.unevaluatedItems ?? someOf(node.contains);
+  const items = withContained(node, node[rest] ?? node.unevaluatedItems);
   return {
     kind: 'list',
     items: items === undefined || items === false ? null : readNode(context, items, below(pointer, rest)),
@@ -124,10 +129,17 @@ function readList(context: SchemaContext, node: JsonObject, pointer: string, bas
   };
 }
 
-/** Returns the shape of all items for `contains`, which describes only some of them. */
-function someOf(contained: unknown): JsonObject | undefined {
-  if (!isObject(contained)) return undefined;
-  return { anyOf: [{ ...contained, title: 'at least one item' }, { title: 'any other item' }] };
+/** Adds `contains`, which describes only some of the items, to the shape of all of them. */
+function withContained({ contains, minContains = 1, maxContains }: JsonObject, items: unknown): unknown {
+  const count = countOf(minContains, maxContains, 'item')?.replace('least 1', 'least one');
+  if (!isObject(contains) || count === undefined) return items;
+  const shape = asObject(items);
+  return {
+    anyOf: [
+      { ...(items === undefined ? contains : { allOf: [shape, contains] }), title: count },
+      { ...shape, title: 'any other item' },
+    ],
+  };
 }
 
 /** Siblings of a reference that describe its use and don't change the shape. */

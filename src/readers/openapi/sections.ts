@@ -80,7 +80,10 @@ function toSection(
 /** Adds the content type that `encoding` gives a part of the body. */
 function withEncoding(field: Field, encoding: JsonObject): Field {
   const value = asText(asObject(encoding[field.name]).contentType);
-  return value ? withFact(field, { kind: 'content-type', value }) : field;
+  if (!value) return field;
+  // It takes precedence over the content type in the schema.
+  const facts = field.schema.facts.filter(({ kind }) => kind !== 'content');
+  return withFact({ ...field, schema: { ...field.schema, facts } }, { kind: 'content-type', value });
 }
 
 /** Returns the responses of an operation: successes before failures, and "default", which means any other, last. */

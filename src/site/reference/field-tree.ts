@@ -110,7 +110,11 @@ export function createFieldTrees(
   const below = (schema: Schema, id: string): Partial<FieldNode> => {
     switch (schema.kind) {
       case 'scalar':
-        return { values: schema.values.map(visible), constant: schema.constant };
+        return {
+          ...(schema.content ? inner(schema.content, id, '(content)') : {}),
+          values: schema.values.map(visible),
+          constant: schema.constant,
+        };
       case 'object': {
         const members = schema.fields.flatMap((field) => fromField(field, id));
         const label = schema.otherNames ? `(each ${schema.otherNames})` : '(any other name)';

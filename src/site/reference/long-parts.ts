@@ -133,6 +133,7 @@ function mapChildren(schema: Schema, change: (child: Schema, step: string) => Sc
         })),
       };
     case 'scalar':
+      return schema.content ? { ...schema, content: change(schema.content, '') } : schema;
     case 'ref':
       return schema;
   }

@@ -1,6 +1,7 @@
 /** Building blocks of every reference page: fields, headers, and examples whose long lists fold. */
+import { FACT_LABELS } from '../../model/fact.ts';
 import type { Example, FieldSection } from '../../model/operation.ts';
-import type { CodeBlock, Fold } from '../../model/prose.ts';
+import type { Block, CodeBlock, Fold } from '../../model/prose.ts';
 import type {
   ExampleGroup,
   ExampleItem,
@@ -9,6 +10,7 @@ import type {
   ReferencePart,
 } from '../../model/reference.ts';
 import type { Field } from '../../model/schema.ts';
+import { code, paragraph } from '../words.ts';
 import { EMPTY_NODE, type FieldTrees } from './field-tree.ts';
 
 /** What differs between the kinds of operation. */
@@ -25,14 +27,14 @@ export function toPart(
   direction: ReferencePart['direction'],
   examples: readonly ExampleGroup[] = [],
 ): ReferencePart {
-  const { id, title, intro, mediaType, presence, shape } = section;
+  const { id, title, mediaType, presence, shape } = section;
   const fields = trees.section(section);
   const short = title.replace(/ parameters$/, '');
   const media = mediaType === '*/*' ? 'any media type' : mediaType;
   return {
     id,
     title,
-    intro,
+    intro: [...section.intro, ...wholeFacts(section)],
     // Fields are marked as required; a whole body usually is, so the exception is marked.
     note: presence === 'optional' ? `${media}, optional` : media,
     schema: trees.pageOf(shape),
@@ -43,6 +45,16 @@ export function toPart(
     beside: true,
     short,
   };
+}
+
+/** Says what applies to the fields together. Examples and defaults of the whole have a place of their own. */
+function wholeFacts({ whole }: FieldSection): Block[] {
+  const facts = (whole?.facts ?? []).filter(({ kind }) => kind !== 'example' && kind !== 'default');
+  const words = facts.flatMap(({ kind, value }, index) => {
+    const [first = '', ...label] = FACT_LABELS[kind];
+    return [`${index > 0 ? ' ' : ''}${first.toUpperCase()}${label.join('')}: `, code(value), '.'];
+  });
+  return words.length > 0 ? [paragraph(...words)] : [];
 }
 
 /** Groups the headers of a response or message, so that they are not taken for members of its body. */
