@@ -1,5 +1,6 @@
 /** Compares the facts about an API, its schemes and an operation as a whole. */
 import type { ChangedFact, MessagePlace } from '../model/change.ts';
+import { compareAccess, renameWay } from './compare-access.ts';
 import { type Add, compareSets, compareTexts } from './compare-values.ts';
 import type { ContractPart, HeadFactName } from './contract.ts';
 import { pairBy } from './pair.ts';
@@ -36,26 +37,11 @@ export function compareHeads(one: ContractPart, other: ContractPart, names: Sche
   if (oldAccess !== access) add('access', access ? 'narrowed' : 'widened', ...both('access'));
   // If access changed, permissions and authentication changed with it.
   else {
-    const sides = [
-      { part: one, ids: names.old },
-      { part: other, ids: names.now },
-    ];
-    const [oldAuth = [], auth = []] = sides.map(({ part, ids }) =>
-      valuesIn(part, 'auth').map((each) => renameAll(each, ids)),
-    );
-    const uses = (list: readonly string[], id: string) => list.some((ids) => ids.split(' + ').includes(id));
-    // The scopes of a scheme come and go with it: only those who choose it need them.
-    const isOfBoth = (fact: string) => {
-      const [id = ''] = fact.split(': ');
-      return uses(oldAuth, id) === uses(auth, id);
-    };
-    const [oldScopes = [], scopes = []] = sides.map(({ part, ids }) =>
-      valuesIn(part, 'permission')
-        .map((fact) => renameScope(fact, ids))
-        .filter(isOfBoth),
-    );
-    compareSets('permission', oldScopes, scopes, add);
-    compareSets('authentication', oldAuth, auth, add);
+    const factsIn = (part: ContractPart, ids: ReadonlyMap<string, string>) => ({
+      auth: valuesIn(part, 'auth').map((way) => renameWay(way, (id) => ids.get(id) ?? id)),
+      permissions: valuesIn(part, 'permission').map((fact) => renameScope(fact, ids)),
+    });
+    compareAccess(factsIn(one, names.old), factsIn(other, names.now), add);
   }
   const [oldCount, count] = [one, other].map((part) => valuesIn(part, 'counted').join(', '));
   const isCounted = Boolean(oldCount && count);
@@ -161,15 +147,6 @@ export function nameSchemes({ schemes: old }: FactTree, { schemes: now }: FactTr
     old: new Map(old.map((part) => [part.name, first(heirOf(part))])),
     now: new Map(now.map((part) => [part.name, first(part)])),
   };
-}
-
-/** Renames schemes that are required together, whose order doesn't matter. */
-function renameAll(ids: string, names: ReadonlyMap<string, string>): string {
-  return ids
-    .split(' + ')
-    .map((id) => names.get(id) ?? id)
-    .sort()
-    .join(' + ');
 }
 
 /** Renames the scheme in "oauth: orders:write"; a permission without a scheme stays as is. */

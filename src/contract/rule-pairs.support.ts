@@ -36,6 +36,15 @@ export const PAIRS: readonly Pair[] = [
     'access private; auth key; auth oauth; permission oauth: trade',
   ],
   ['authentication-removed', 'breaking', 'auth key; auth token', 'auth key'],
+  // Scopes of alternatives: one of them is enough.
+  ['authentication-added', 'addition', 'auth oauth; permission oauth: a', 'auth oauth (a); auth oauth (b)'],
+  ['authentication-removed', 'breaking', 'auth oauth (a); auth oauth (b)', 'auth oauth; permission oauth: a'],
+  [
+    'authentication-added',
+    'addition',
+    'auth oauth (a); auth oauth (b)',
+    'auth oauth (a); auth oauth (no scope)',
+  ],
   [
     'authentication-removed',
     'breaking',

@@ -38,6 +38,16 @@ describe('rules', () => {
       ['permission hmac: trade', 'auth hmac', 'scheme hmac', 'signing nonce "ms"'],
     ],
     [
+      'a media type whose charset is the usual one',
+      'receive response-200 section response; receive response-200 media application/json; receive response-200.a type string',
+      'receive response-200 section response; receive response-200 media application/json;charset=UTF-8; receive response-200.a type string',
+    ],
+    [
+      'ways to authenticate whose scheme has another name',
+      ['auth oauth (a) + key', 'auth oauth (b)', 'scheme oauth', 'signing nonce "ms"'],
+      ['auth key + token (a)', 'auth token (b)', 'scheme token', 'signing nonce "ms"'],
+    ],
+    [
       'a scheme that is written twice',
       ['permission key: trade', 'auth key', 'scheme key', 'signing nonce "ms"'],
       [

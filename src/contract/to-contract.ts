@@ -8,9 +8,11 @@ import type {
   ChannelMessage,
   FieldSection,
   Operation,
+  SchemeUse,
   Server,
 } from '../model/operation.ts';
 import type { Field } from '../model/schema.ts';
+import { schemeWords } from './compare-access.ts';
 import {
   type Contract,
   type ContractPart,
@@ -113,10 +115,7 @@ const ACCESS: Readonly<Record<Access['callers'], string>> = {
 
 function headOf(operation: Operation): HeadFact[] {
   const { access, rate, errors, deprecated } = operation;
-  const scopes = access.alternatives
-    .flat()
-    .flatMap((use) => use.scopes.map((scope) => `${use.id}: ${scope}`));
-  const auth = access.alternatives.map((uses) => uses.map(({ id }) => id).join(' + '));
+  const { auth, scopes } = authOf(access);
   const codes = errors.map(({ code }) => code);
   return [
     ...toFacts('call', [callOf(operation)]),
@@ -129,6 +128,21 @@ function headOf(operation: Operation): HeadFact[] {
     ...toFacts('deprecated', deprecated ? ['yes'] : []),
     ...toFacts('form', formOf(operation)),
   ];
+}
+
+/** Returns the ways to authenticate, and the scopes of each scheme: in the way itself if another way needs others. */
+function authOf({ alternatives }: Access) {
+  const uses = alternatives.flat();
+  const scopesOf = ({ scopes }: SchemeUse) => scopes.toSorted().join(', ');
+  const isVaried = (use: SchemeUse) =>
+    uses.some((other) => other.id === use.id && scopesOf(other) !== scopesOf(use));
+  const shared = uses.filter((use) => !isVaried(use));
+  return {
+    auth: alternatives.map((way) =>
+      way.map((use) => (isVaried(use) ? schemeWords(use.id, use.scopes) : use.id)).join(' + '),
+    ),
+    scopes: [...new Set(shared.flatMap(({ id, scopes }) => scopes.map((scope) => `${id}: ${scope}`)))],
+  };
 }
 
 /** Returns what a program writes to call the operation. */

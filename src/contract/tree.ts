@@ -62,9 +62,14 @@ function toNode(facts: readonly FieldFact[]): FactNode {
       node.children.set(step, child);
       node = child;
     }
-    addTo(node.facts, name, value);
+    addTo(node.facts, name, name === 'media' ? withoutCharset(value) : value);
   }
   return byWireName(root);
+}
+
+/** Leaves out what every client assumes: JSON has no other charset, and for text it is the usual one. */
+function withoutCharset(mediaType: string): string {
+  return mediaType.replace(/\s*;\s*charset="?utf-8"?/i, '');
 }
 
 function byWireName({ step, facts, children }: FactNode): FactNode {

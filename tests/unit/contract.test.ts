@@ -31,6 +31,35 @@ test.each(OPENAPI_PAIRS)('OpenAPI, $name: $rule', async ({ old, now, rule }) => 
   expect(changes.map((change) => change.rule)).toEqual(rule ? [rule] : []);
 });
 
+test.each([
+  [
+    [{ oauth: ['a'] }, { oauth: ['b'] }],
+    ['auth oauth (a)', 'auth oauth (b)'],
+  ],
+  [
+    [{ oauth: ['a'] }, { oauth: [], key: [] }],
+    ['auth oauth (a)', 'auth oauth (no scope) + key'],
+  ],
+  [[{ oauth: ['a', 'b'] }], ['permission oauth: a', 'permission oauth: b', 'auth oauth']],
+  [
+    [{ oauth: ['a'] }, { oauth: ['a'], key: [] }],
+    ['permission oauth: a', 'auth oauth', 'auth oauth + key'],
+  ],
+])('security %j keeps alternatives apart', async (security, lines) => {
+  const contract = await ofJson({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    paths: { '/a': { get: { operationId: 'a', security, responses: {} } } },
+    components: {
+      securitySchemes: {
+        key: { type: 'apiKey', in: 'header', name: 'Key' },
+        oauth: { type: 'oauth2', flows: {} },
+      },
+    },
+  });
+  expect([...linesWith(contract, 'permission '), ...linesWith(contract, 'auth ')]).toEqual(lines);
+});
+
 describe('a contract', () => {
   const folders = readdirSync('tests/fixtures', { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && /^(?:openapi|asyncapi|openrpc|fix|quickfix)-/.test(entry.name))

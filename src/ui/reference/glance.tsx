@@ -12,7 +12,7 @@ export function Glance({ reference }: { reference: Reference }) {
     reference;
   const href = useHref();
   const file = useFile();
-  const scopes = [...new Set(access.flatMap((line) => line.scopes))];
+  const scopes = access.length === 1 ? (access[0]?.scopes ?? []) : [];
   const flows = access.flatMap((line) => line.flows);
   const isInBar = call.before !== '' && addresses.length === 1 && !addresses[0]?.variables;
   return (
@@ -31,22 +31,12 @@ export function Glance({ reference }: { reference: Reference }) {
       <ul className="glance">
         {access.length > 0 && (
           <Fact label="Access">
-            {access.map(({ label, guide }, index) => (
-              <span key={index}>
-                {index > 0 && ' or '}
-                {guide ? <a href={href(guide)}>{label}</a> : label}
-              </span>
-            ))}
+            <Ways access={access} />
           </Fact>
         )}
         {scopes.length > 0 && (
           <Fact label={scopes.length === 1 ? 'Scope' : 'Scopes'}>
-            {scopes.map((scope, index) => (
-              <Fragment key={scope}>
-                {index > 0 && ', '}
-                <Identifier text={scope} />
-              </Fragment>
-            ))}
+            <Names names={scopes} />
           </Fact>
         )}
         {permissions.length > 0 && <Fact label="Permission">{permissions.join('; ')}</Fact>}
@@ -99,6 +89,32 @@ export function Glance({ reference }: { reference: Reference }) {
       <Switch reference={reference} />
     </>
   );
+}
+
+/** The ways to get access. With several, each has scopes of its own: one of them is enough. */
+export function Ways({ access }: Pick<Reference, 'access'>) {
+  const href = useHref();
+  return access.map(({ label, guide, scopes }, index) => (
+    <span key={index}>
+      {index > 0 && ' or '}
+      {guide ? <a href={href(guide)}>{label}</a> : label}
+      {access.length > 1 && scopes.length > 0 && (
+        <>
+          {scopes.length === 1 ? ' with scope ' : ' with scopes '}
+          <Names names={scopes} />
+        </>
+      )}
+    </span>
+  ));
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  return [...new Set(names)].map((name, index) => (
+    <Fragment key={name}>
+      {index > 0 && ', '}
+      <Identifier text={name} />
+    </Fragment>
+  ));
 }
 
 /** Files for clients, closed at first. */
