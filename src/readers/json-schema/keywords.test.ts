@@ -1,5 +1,6 @@
 /** Keywords that restrict more than a type are in the model; `tests/fixtures/openapi-keywords` shows them on a page. */
 import { describe, expect, test } from 'vitest';
+import { formatProblem } from '../../model/problem.ts';
 import type { Field, Schema } from '../../model/schema.ts';
 import { conditionWords } from './condition-words.ts';
 import { createSchemaContext, readSchema } from './schema.ts';
@@ -21,6 +22,20 @@ describe('names', () => {
     expect(fieldsOf(schema).map(({ name, presence }) => [name, presence])).toEqual([
       ['a', 'required'],
       ['id', 'required'],
+    ]);
+  });
+
+  test('a required name has the shape of the names that it belongs to, and without one it is reported', () => {
+    const names = { required: ['x-a'], additionalProperties: { type: 'integer' } };
+    expect(fieldsOf(read(names))[0]?.schema).toMatchObject({ type: 'integer' });
+    const pattern = { ...names, patternProperties: { '^x-': { type: 'boolean' } } };
+    expect(fieldsOf(read(pattern))[0]?.schema).toMatchObject({ type: 'boolean' });
+    const broken = { ...names, patternProperties: { '(': { type: 'boolean' } } };
+    expect(fieldsOf(read(broken))[0]?.schema).toMatchObject({ type: 'integer' });
+    const context = createSchemaContext({}, () => ({ file: 'a.yaml', line: 1 }));
+    readSchema(context, { type: 'object', required: ['id'] }, '#/somewhere');
+    expect(context.problems.map(formatProblem)).toEqual([
+      'a.yaml:1  id is required, but has no schema  → describe it under properties, or remove it from the required names',
     ]);
   });
 

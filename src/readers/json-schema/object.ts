@@ -6,6 +6,7 @@ import { extensionOf } from '../extensions.ts';
 import { locate, type SchemaContext } from './context.ts';
 import { readFacts } from './facts.ts';
 import { asObject, asText, asTexts, atPointer, below, isObject, type JsonObject } from './json.ts';
+import { toExpression } from './quick-check.ts';
 import { optionsOf, type Shared, typesOf, typeWords } from './scalar.ts';
 
 export function isObjectNode(node: JsonObject): boolean {
@@ -102,12 +103,10 @@ function keyWords(node: JsonObject): string | undefined {
 function toFields(context: SchemaContext, node: JsonObject, pointer: string): Field[] {
   const required = new Set(asTexts(node.required));
   const conditions = conditionsOf(node);
-  // A name that is only required has no shape, but clients still have to send it.
-  const undeclared = [...required, ...conditions.keys()].map((name) => [name, true] as const);
-  const members = { ...Object.fromEntries(undeclared), ...asObject(node.properties) };
-  const names = [...new Set([...Object.keys(asObject(node.properties)), ...Object.keys(members)])];
-  return names.map((name) => {
-    const property = members[name];
+  const members = asObject(node.properties);
+  const names = new Set([...Object.keys(members), ...required, ...conditions.keys()]);
+  return [...names].map((name) => {
+    const property = members[name] ?? undeclared(context, node, name, pointer);
     const when = conditionIn(context, property) ?? conditions.get(name);
     return {
       name,
@@ -116,6 +115,27 @@ function toFields(context: SchemaContext, node: JsonObject, pointer: string): Fi
       schema: context.readNode(property, below(pointer, 'properties', name)),
     };
   });
+}
+
+/** Returns the shape of a member that is only required: clients still have to send it. */
+function undeclared(context: SchemaContext, node: JsonObject, name: string, pointer: string): unknown {
+  const patterns = Object.entries(asObject(node.patternProperties));
+  const [, matched] = patterns.find(([pattern]) => matches(pattern, name)) ?? [];
+  const shape = matched ?? [node.additionalProperties, node.unevaluatedProperties].find(isObject);
+  if (shape === undefined) {
+    const fix = 'describe it under properties, or remove it from the required names';
+    context.report(below(pointer, 'required'), `${name} is required, but has no schema`, fix);
+  }
+  return shape ?? true;
+}
+
+/** Whether a name matches a pattern. One that JavaScript can't read matches nothing. */
+function matches(pattern: string, name: string): boolean {
+  try {
+    return toExpression(pattern).test(name);
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the condition of a property, from its own schema or the one it refers to. */
