@@ -278,3 +278,16 @@ operations:
     'server → client, application/x-protobuf',
   ]);
 });
+
+it('a message without required members has an example of all of them', async () => {
+  const { value } = await read(`asyncapi: 3.0.0
+info: { title: T, version: 1.0.0 }
+channels:
+  a: { messages: { m: { payload: { type: object, properties: { lumens: { type: integer } } } } } }
+operations:
+  o: { action: receive, channel: { $ref: '#/channels/a' } }
+`);
+  const [operation] = value?.operations ?? [];
+  const examples = operation?.kind === 'channel' ? operation.messages.flatMap((each) => each.examples) : [];
+  expect(examples.map(({ text }) => JSON.parse(text))).toEqual([{ lumens: 0 }]);
+});

@@ -204,7 +204,10 @@ function readExamples(
     return [{ value, example: jsonExample(head, value) }];
   });
   if (given.length > 0 || schema === undefined) return given;
-  const value = context.generate(schema, way);
+  const required = context.generate(schema, way);
+  // Without required members, an empty message would show nothing.
+  const isEmpty = isObject(required) && Object.keys(required).length === 0;
+  const value = isEmpty ? context.generate(schema, 'received') : required;
   return value === undefined ? [] : [{ value, example: generatedExample(value) }];
 }
 
