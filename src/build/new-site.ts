@@ -81,7 +81,9 @@ function checkFiles([main, ...others]: readonly SourceFile[]): Problem[] {
     const way = path.relative(realpathSync(folder), realpathSync(file)).split(path.sep);
     if (!way.some((name) => name.startsWith('.'))) return [];
     const what = `it refers to ${file}, which is outside of ${folder} or hidden`;
-    return [{ file: main?.path ?? '', what, fix: 'put the file into the folder of the specification' }];
+    const fix =
+      'put the file into the folder of the specification, or copy all of them into the folder specs of a site yourself';
+    return [{ file: main?.path ?? '', what, fix }];
   });
 }
 

@@ -18,6 +18,13 @@ test.each(["$ref: '#/components/schemas/Pet'", '$ref: https://example.com/', '$r
   },
 );
 
+test('a file with the URL of a reference as its $id is meant', () => {
+  const main = { path: 'specs/main.yaml', text: "$ref: 'https://x.example/order.json#/x'" };
+  const order = { path: 'specs/order.json', text: '{ "$id": "https://x.example/order.json" }' };
+  const other = { path: 'specs/other.json', text: '{ "$id": "https://x.example/other.json" }' };
+  expect(withMentioned([main], [main, order, other])).toEqual([main, order]);
+});
+
 test('files are followed from one to the next, and one of the same name in another folder is not meant', () => {
   const file = (path: string, text = '') => ({ path, text });
   const main = file('specs/a/main.yaml', '$ref: parts/one.yaml');

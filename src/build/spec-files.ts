@@ -13,18 +13,25 @@ const ENDING = /\.(?:ya?ml|json|avsc)\b/g;
 /** The rest of such a name, in the text before its ending. */
 const BEFORE_ENDING = /[^\s"'#:,{}[\]]+$/;
 const LONGEST_NAME = 1000;
+/** The start of a URL. */
+const URL_START = /^[a-z][a-z\d+.-]*:|^\/\//i;
+/** The URL that a file gives itself, for references to it. */
+const OWN_URL = /\$id["']?\s*:\s*["']?([a-z][a-z\d+.-]*:[^\s"'#,}]+)/i;
 
 /** Files that can be a specification or a part of one. */
 const PART = /\.(ya?ml|json|jsonschema|xml|avsc)$/i;
 
 /** Returns the files that a text may refer to, relative to its own folder. Leaves out URLs. */
 export function referencesOf(text: string): string[] {
-  const references = [...text.matchAll(REFERENCE)].map(([, one, two, three]) => one ?? two ?? three ?? '');
   const names = [...text.matchAll(ENDING)].flatMap(({ 0: ending, index }) => {
     const [start] = BEFORE_ENDING.exec(text.slice(Math.max(0, index - LONGEST_NAME), index)) ?? [];
     return start === undefined ? [] : [start + ending];
   });
-  return [...new Set([...references, ...names])].filter((name) => !/^[a-z][a-z\d+.-]*:|^\/\//i.test(name));
+  return [...new Set([...targetsIn(text), ...names])].filter((name) => !URL_START.test(name));
+}
+
+function targetsIn(text: string): string[] {
+  return [...text.matchAll(REFERENCE)].map(([, one, two, three]) => one ?? two ?? three ?? '');
 }
 
 /** Reads a file and every existing file it refers to, directly or through another. */
@@ -53,6 +60,9 @@ export function withMentioned(files: readonly SourceFile[], all: readonly Source
       const file = byPath.get(path.posix.join(path.posix.dirname(from), name));
       if (file) found.add(file);
     }
+    const urls = targetsIn(text).filter((name) => URL_START.test(name));
+    if (urls.length === 0) continue;
+    for (const file of all) if (urls.includes(OWN_URL.exec(file.text)?.[1] ?? '')) found.add(file);
   }
   return [...found];
 }

@@ -357,7 +357,7 @@ function missing(
 ): [what: string, fix: string] {
   if (/^(?:https?:)?\/\//i.test(ref)) {
     const fix =
-      'put a copy of the file below the folder of the specifications and refer to it by a relative path';
+      'put a copy of the file below the folder of the specifications, with this URL as its $id, or refer to it by a relative path';
     return [`reference to ${ref}, which is elsewhere on the web: nothing is fetched`, fix];
   }
   if (path === null || !files.some((file) => file.path === path)) {

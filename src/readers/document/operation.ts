@@ -283,7 +283,7 @@ function firstTag(context: SpecContext, place: Located): string | undefined {
 
 /** Converts a name to an ID that can be part of an address. */
 export function toId(name: string): string {
-  return name.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'part';
+  return name.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'root';
 }
 
 /** `externalDocs` → a paragraph with a link. */
