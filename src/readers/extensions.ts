@@ -35,9 +35,9 @@ const DECLARED = {
     'document',
     '`[{ guide, tiers: [{ id, label, maximum, decay, per }], window, clears, pool, below, rejected, by, aliases, orders, per, error }]`: how the sandbox and the calculator count. Points that decay, a rolling window, or a counter that clears; `rejected` says what a rejected call costs: `points`, its whole `cost`, or nothing. `by` names the members that have a counter of their own, `orders` those that hold IDs of orders.',
   ],
-  'x-orders': [
-    'operation',
-    '`{ in, open, ended, does }`: the sandbox adds the orders that a client placed to the list or map at the pointer `in`, or leaves only those whose ID the request names. `open` and `ended` are an order of each kind, or several, of which the first that fits its schema is used; leave out the kind that the list does not have. `{price}` in them is what the client sent, `{limit_price|price}` the first of both, `{price=0}` has a default, `{price?}` can be left out, `{id}` is the ID of the order. `does` is what the operation does to orders, if its cost does not tell: `places`, `changes`, `ends`, or `ends-all` for all orders of the caller.',
+  'x-kept': [
+    'operation, channel',
+    '`{ ids, does, each, gone, in, open, ended }`: what the sandbox keeps of a request, and where it is found again. `ids` names the fields that hold the IDs, such as `[refid]`; without it, the operation is about orders, whose IDs are in `x-limiters`. `does` is what the operation does, if its cost does not tell: `creates`, `changes`, `ends`, or `ends-all` for everything of the caller; in a batch, `each` is the pointer to its list, and `does` can depend on a field of its items: `{ order: { send: creates } }`. `gone` is the example or the error code of the response if everything that the request names has ended. A list, or the snapshot of a channel, adds what the client created to the list or map at the pointer `in`, the last of several that the response has, or leaves only what has an ID in the request. `open` and `ended` are an item of each kind, or several, of which the first that fits its schema is used; leave out the kind that the list does not have. `{price}` in them is what the client sent, `{limit_price|price}` the first of both, `{price=0}` has a default, `{price?}` can be left out, `{volume.8}` is a text with at least 8 decimals, `{amount-0.1}` is less by a fee, `{asset:XBT=XXBT}` replaces a value, `{id}` is the ID, `{time_s}` and `{time_iso}` are the time of the request.',
   ],
   'x-once': [
     'operation',
@@ -65,7 +65,7 @@ const DECLARED = {
   ],
   'x-same-as': [
     'schema',
-    'Field of the request whose value this one has wherever it has it in an example, so that the sandbox can repeat it.',
+    'Field of the request whose value this one has wherever it has it in an example, so that the sandbox can repeat it; or a text with several of them, as in `x-kept`: `{type} {volume.8} {pair}`.',
   ],
   'x-query': [
     'example of a response',

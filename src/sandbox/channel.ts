@@ -5,7 +5,7 @@ import { readSent, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
 import type { ChannelOperation } from '../model/operation.ts';
 import type { Signing } from '../model/signing.ts';
 import { extensionOf } from '../readers/extensions.ts';
-import { asObject, asText, isObject } from '../readers/json-schema/json.ts';
+import { asList, asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import { checkSigner, type Running } from './caller.ts';
 import { checkMore, chooseTurn, explainMessage, splitMessage } from './choose-turn.ts';
 import { readDocument } from './document.ts';
@@ -13,8 +13,10 @@ import { echo, type Item, listItems } from './echo.ts';
 import { isSame, type Received, type Rejection } from './exchange.ts';
 import { isFailure, readErrors } from './failure.ts';
 import { toPattern } from './http.ts';
+import { type Accepted, type Cost, effectOfCost, settle } from './kept.ts';
+import { fitIds } from './kept-ids.ts';
+import { showKept } from './kept-lists.ts';
 import { costOf, countCall } from './limits.ts';
-import { settleOrders } from './orders.ts';
 import { checkSender, findText, guideOf } from './sender.ts';
 import { type Failing, writeRejection } from './socket-errors.ts';
 import { createStream, type Fault, readStream, withoutOne } from './stream.ts';
@@ -165,6 +167,18 @@ function createConversation(described: Described, setting: Setting): Conversatio
       now: machine.now(),
     };
   };
+  /** Remembers the orders that a message placed, changed or ended, and gives new ones IDs of their own. */
+  const takeEffect = (
+    cost: Cost,
+    call: Omit<Accepted, 'reply'>,
+    replies: readonly unknown[],
+  ): readonly unknown[] => {
+    const effect = effectOfCost(cost);
+    const [first, ...more] = replies;
+    const fitted = fitIds(memory, machine, effect, { ...call, reply: more.length > 0 ? replies : first });
+    settle(memory, effect, { ...call, reply: toPlainNumbers(fitted) });
+    return more.length > 0 ? asList(fitted) : [fitted];
+  };
   const reply = (sent: unknown, turn: Turn, { cost, ...call }: ReturnType<typeof toCall>): Said => {
     const { signing, failures = [] } = turn.channel.sample ?? {};
     const items = listItems(turn.value, sent);
@@ -175,9 +189,13 @@ function createConversation(described: Described, setting: Setting): Conversatio
     const texts = items.flatMap((item) => {
       const request = { document, request: turn.value, requestSchema: turn.schema };
       const isOutcome = reports !== undefined;
-      const said = turn.replies.map(({ value, schema, isData }) =>
-        echo({ ...request, reply: value, replySchema: schema, isData: isData && !isOutcome }, sent, item),
-      );
+      const said = turn.replies.map(({ value, schema, isData, isEvent }) => {
+        const exchange = { ...request, reply: value, replySchema: schema, isData: isData && !isOutcome };
+        const written = echo(exchange, sent, item);
+        if (!isData || isEvent) return written;
+        const asked = { api, memory, caller: call.caller, node: nodeOf(id), fields: {} };
+        return showKept(asked, document, schema, written);
+      });
       const isData = (_: unknown, at: number) => turn.replies[at]?.isData === true;
       const data = said.filter(isData);
       const description = readStream(extensionOf(nodeOf(id), 'x-stream'));
@@ -203,13 +221,12 @@ function createConversation(described: Described, setting: Setting): Conversatio
       const started = { channel: id, sent: asObject(sent), stream };
       return subscriptions.start(name, started, drafts, reportedOn.has(id), ticks);
     });
-    const replies = texts.map(toPlainNumbers);
-    if (!replies.some((one) => isFailure(one, failures)))
-      settleOrders(memory, cost, { ...call, reply: replies });
+    const isFailed = texts.some((one) => isFailure(toPlainNumbers(one), failures));
+    const replies = cost && !isFailed && texts.length > 0 ? takeEffect(cost, call, texts) : texts;
     const { receive, member } = signing?.challenge ?? {};
     const isChallenge = (one: unknown) =>
       isObject(one) && receive !== undefined && isSame({ ...one, ...receive }, one);
-    const said = texts.map((one) => {
+    const said = replies.map((one) => {
       if (member === undefined || !isChallenge(toPlainNumbers(one))) return toJsonLine(one);
       challenge = machine.random();
       return toJsonLine({ ...asObject(one), [member]: challenge });

@@ -10,10 +10,8 @@ import { distanceOf, leavesIn, likeness } from './likeness.ts';
 import type { Turn } from './turns.ts';
 
 /** Returns what is wrong with a message of a turn: wrong values first, because one of them can mean another message. */
-function checkMessage(document: Document, { schema }: Turn, value: unknown): Rejection[] {
-  // Clients unsubscribe with the parameters of their subscription.
-  const unknown = unknownMembers(document, schema, value).filter(({ path }) => path === undefined);
-  const found = [...document.check(schema, value), ...unknown];
+function checkMessage(document: Document, { schema, known }: Turn, value: unknown): Rejection[] {
+  const found = [...document.check(schema, value), ...unknownMembers(document, known, value)];
   return found.toSorted((one, other) => Number(isMissing(one)) - Number(isMissing(other)));
 }
 

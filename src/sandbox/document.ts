@@ -99,7 +99,7 @@ export function unknownMembers(document: Document, schema: unknown, value: unkno
 }
 
 /** Keywords of parts and of alternatives. */
-const PARTS_AND_OPTIONS = ['allOf', 'oneOf', 'anyOf'];
+export const PARTS_AND_OPTIONS = ['allOf', 'oneOf', 'anyOf'];
 
 /** Returns a schema with its parts, by default only those that all apply. */
 export function partsOf(

@@ -1,9 +1,12 @@
 /** Fits a documented response to a request: values that the response repeats are those that this client sent. */
-import { isExactNumber, toExactNumber, toPlainNumbers } from '../model/exact-number.ts';
+import { isExactNumber, toExactNumber } from '../model/exact-number.ts';
 import { toWire } from '../model/wire-style.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asList, asObject, asText, isObject, type JsonObject } from '../readers/json-schema/json.ts';
-import { type Document, defaultsIn, isRequired, membersOf } from './document.ts';
+import { type Answered, batchOf, type Documented, varied } from './batch.ts';
+import { defaultsIn, isRequired, membersOf } from './document.ts';
+import { fill } from './template.ts';
+import { atPath, isAlike, isAlikeList, listsIn, placesOf, scalarsIn } from './values.ts';
 
 /** Names of the IDs by which clients match a response to a request. */
 export const REQUEST_IDS = ['req_id', 'reqid', 'id'];
@@ -12,14 +15,13 @@ export const REQUEST_IDS = ['req_id', 'reqid', 'id'];
 const MOST_ITEMS = 200;
 
 /** A documented request with its response, and their schemas. */
-export interface Exchange {
-  readonly document: Document;
-  readonly request: unknown;
-  readonly requestSchema: unknown;
+export interface Exchange extends Documented {
   readonly reply: unknown;
   readonly replySchema: unknown;
   /** Whether the response is data rather than a confirmation: a value that wasn't sent then stays as documented. */
   readonly isData: boolean;
+  /** The request that an item of a batch belongs to, in the example and as sent. */
+  readonly around?: { readonly request: JsonObject; readonly sent: JsonObject } | undefined;
 }
 
 /** An item of a list in the request that gets its own replies, such as one of several symbols. */
@@ -50,9 +52,8 @@ export function echo(exchange: Exchange, sent: unknown, item: Item | null): unkn
         return item.list === item.sentList && item.value !== undefined
           ? [[name, item.value]]
           : renamed(item, schema);
-      const alias = asText(extensionOf(asObject(members.get(name)), 'x-same-as'));
-      if (alias !== undefined && now.has(alias) && isAlike(before.get(alias), inner))
-        return [[name, like(inner, now.get(alias))]];
+      const same = sameAs(asText(extensionOf(asObject(members.get(name)), 'x-same-as')), inner);
+      if (same !== undefined) return [[name, same]];
       const places = placesOf(request, name);
       if (places.length > 1) {
         const place = places.find((path) => isAlike(atPath(request, path), inner));
@@ -73,6 +74,15 @@ export function echo(exchange: Exchange, sent: unknown, item: Item | null): unkn
       return [[name, !isData && takesNull(members.get(name)) ? null : inner]];
     });
     return { ...Object.fromEntries(written), ...added(value, members) };
+  };
+  /** The value that a member has because of the request; undefined if the example's doesn't follow from its request. */
+  const sameAs = (alias: string | undefined, inner: unknown): unknown => {
+    if (alias === undefined) return undefined;
+    if (!alias.includes('{'))
+      return now.has(alias) && isAlike(before.get(alias), inner) ? like(inner, now.get(alias)) : undefined;
+    const { around } = exchange;
+    if (fill(alias, { ...around?.request, ...Object.fromEntries(before) }) !== inner) return undefined;
+    return fill(alias, { ...around?.sent, ...Object.fromEntries(now) });
   };
   /** Names made of two values, such as a channel and its depth. */
   const joined = new Map(
@@ -103,54 +113,23 @@ export function echo(exchange: Exchange, sent: unknown, item: Item | null): unkn
   /** A result for each item of the request, where the example has one for each of its own. */
   const walkList = (values: readonly unknown[], schema: unknown): unknown => {
     const { items } = document.resolve(schema);
-    const pair = isData ? null : batchOf(request, sent, values);
-    if (!pair) return values.map((one) => walk(one, items));
-    return pair.sent.slice(0, MOST_ITEMS).map((own, at) => {
-      const last = values.length - 1;
-      const index = Math.min(at, last);
-      const written = echo(
-        { ...exchange, request: pair.example[index], reply: values[index], replySchema: items },
-        own,
-        null,
-      );
-      return at > last ? varied(written, values, pair.sent[at], at) : written;
+    const batch = isData ? null : batchOf(exchange, sent, values);
+    if (!batch) return values.map((one) => walk(one, items));
+    const used = new Set<Answered>();
+    const around = { request: asObject(request), sent: asObject(sent) };
+    return batch.sent.slice(0, MOST_ITEMS).map((own, at) => {
+      const index = Math.min(at, values.length - 1);
+      const answered = [...batch.answered.slice(index), ...batch.answered].find(batch.isLike(own));
+      if (!answered) return values[index];
+      const written = echo({ ...exchange, ...answered, around, replySchema: items }, own, null);
+      const isRepeated = used.has(answered);
+      used.add(answered);
+      if (!isRepeated) return written;
+      const alike = batch.answered.filter(batch.isLike(own)).map((one) => one.reply);
+      return varied(written, alike, own, at);
     });
   };
   return walk(reply, replySchema);
-}
-
-/** Returns the lists of objects in the example and in the request that a list of results belongs to. */
-function batchOf(
-  request: unknown,
-  sent: unknown,
-  results: readonly unknown[],
-): { readonly example: readonly unknown[]; readonly sent: readonly unknown[] } | null {
-  if (results.length === 0 || !results.every(isObject)) return null;
-  for (const [name, example] of objectListsIn(request)) {
-    const own = objectListsIn(sent).get(name);
-    if (!own || example.length !== results.length) continue;
-    const isShared = results.every((result, at) => {
-      const values = scalarsIn(example[at]);
-      return [...scalarsIn(result)].some(
-        ([key, value]) => values.has(key) && isAlike(values.get(key), value),
-      );
-    });
-    if (isShared || results.length > 1) return { example, sent: own };
-  }
-  return null;
-}
-
-/** Numbers the IDs of a result without an example of its own: texts that differ between the examples. */
-function varied(result: unknown, examples: readonly unknown[], sent: unknown, at: number): unknown {
-  if (!isObject(result)) return result;
-  const own = scalarsIn(sent);
-  return Object.fromEntries(
-    Object.entries(result).map(([name, value]) => {
-      const texts = examples.map((one) => (isObject(one) ? one[name] : undefined));
-      const isId = typeof value === 'string' && !own.has(name) && texts.length > 1 && new Set(texts).size > 1;
-      return [name, isId ? `${value.slice(0, -2)}${String(at % 100).padStart(2, '0')}` : value];
-    }),
-  );
 }
 
 /** Returns the items that a client lists where the example has a list; a single null without one. */
@@ -183,72 +162,9 @@ function isTextList(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
 }
 
-/** Whether two values are the same, though one may be a text and the other a number. */
-function isAlike(one: unknown, other: unknown): boolean {
-  const [left, right] = [toPlainNumbers(one), toPlainNumbers(other)];
-  if (typeof left === 'object' || typeof right === 'object') return false;
-  return left === right || (String(left) !== '' && String(left) === String(right));
-}
-
-function isAlikeList(one: readonly unknown[] | undefined, other: readonly unknown[]): boolean {
-  return (
-    one !== undefined && one.length === other.length && one.every((item, at) => isAlike(item, other[at]))
-  );
-}
-
 /** Converts a sent value to the type of the example's. */
 function like(example: unknown, sent: unknown): unknown {
   if (typeof example === 'string' && typeof sent !== 'object') return String(sent);
   if (typeof example !== 'number' && !isExactNumber(example)) return sent;
   return typeof sent === 'string' && /^-?\d+(\.\d+)?$/.test(sent) ? toExactNumber(sent) : sent;
-}
-
-/** Returns every scalar by name; in lists of objects, only those of the first item. */
-function scalarsIn(value: unknown): ReadonlyMap<string, unknown> {
-  if (Array.isArray(value)) return isObject(value[0]) ? scalarsIn(value[0]) : new Map();
-  if (!isObject(value)) return new Map();
-  return new Map(
-    Object.entries(value).flatMap(([name, member]): (readonly [string, unknown])[] =>
-      typeof member === 'object' && !isExactNumber(member) ? [...scalarsIn(member)] : [[name, member]],
-    ),
-  );
-}
-
-/** Returns the paths of all scalars of a name, which can mean different things. */
-function placesOf(
-  value: unknown,
-  name: string,
-  path: readonly string[] = [],
-): readonly (readonly string[])[] {
-  if (!isObject(value) || isExactNumber(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) => {
-    const isScalar = typeof member !== 'object' || isExactNumber(member);
-    if (isScalar) return key === name ? [[...path, key]] : [];
-    return placesOf(member, name, [...path, key]);
-  });
-}
-
-function atPath(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
-}
-
-function listsIn(value: unknown): ReadonlyMap<string, readonly unknown[]> {
-  return collectLists(value, (list) => list.length > 0 && !list.some((item) => typeof item === 'object'));
-}
-
-function objectListsIn(value: unknown): ReadonlyMap<string, readonly unknown[]> {
-  return collectLists(value, (list) => list.length > 0 && list.every(isObject));
-}
-
-function collectLists(
-  value: unknown,
-  fits: (list: readonly unknown[]) => boolean,
-): ReadonlyMap<string, readonly unknown[]> {
-  if (!isObject(value)) return new Map();
-  return new Map(
-    Object.entries(value).flatMap(([name, member]): (readonly [string, readonly unknown[]])[] => {
-      if (Array.isArray(member)) return fits(member) ? [[name, member]] : [];
-      return [...collectLists(member, fits)];
-    }),
-  );
 }

@@ -64,20 +64,21 @@ export interface Memory {
   readonly nonces: Map<string, bigint>;
   /** Counters by limiter and caller. */
   readonly counters: Map<string, Counter>;
-  /** Placed orders by limiter and caller. */
-  readonly orders: Map<string, readonly PlacedOrder[]>;
+  /** What clients created, by kind and caller. */
+  readonly kept: Map<string, readonly Kept[]>;
   /** Issued tokens: when, in milliseconds, and to which key. */
   readonly tokens: Map<string, { readonly at: number; readonly key: string }>;
   /** Values that are accepted once, by API, caller and field. */
   readonly used: Map<string, true>;
 }
 
-export interface PlacedOrder {
+/** An order, a withdrawal or another thing that a client created. */
+export interface Kept {
   /** IDs given by the client and by the exchange. */
   readonly ids: readonly string[];
   /** What its counter applies to: the pair. */
   readonly by: string | null;
-  /** When it was placed or last changed, in milliseconds. */
+  /** When it was created or last changed, in milliseconds. */
   readonly at: number;
   /** The exchange's ID. */
   readonly id: string | undefined;
@@ -96,7 +97,7 @@ export interface Counter {
 const MOST_REMEMBERED = 10_000;
 
 export function createMemory(): Memory {
-  return { nonces: new Map(), counters: new Map(), orders: new Map(), tokens: new Map(), used: new Map() };
+  return { nonces: new Map(), counters: new Map(), kept: new Map(), tokens: new Map(), used: new Map() };
 }
 
 /** Stores a value, and drops the oldest entry if there are too many. */

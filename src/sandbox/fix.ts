@@ -16,8 +16,8 @@ import {
 import { businessReject, createDesk, type Desk, type FixResponse, isRefusal } from './fix-desk.ts';
 import { type FixBody, fieldsOf, type Tags, toTags } from './fix-frame.ts';
 import type { FixOrder } from './fix-orders.ts';
+import { type Cost, effectOfCost, settle } from './kept.ts';
 import { costOf, countCall } from './limits.ts';
-import { type Cost, settleOrders } from './orders.ts';
 import type { Proof } from './proof.ts';
 
 export interface FixServer {
@@ -106,7 +106,8 @@ export function toFixServer(api: Api, apis: readonly Api[]): FixServer | null {
       if (limit) return only(businessReject(sent, OTHER, limit.code ?? limit.reason));
       const response = desk.respond(orders, message, sent, machine.now());
       const [first] = response.now;
-      if (first && !isRefusal(first)) settleOrders(memory, cost, { ...call, reply: named(toTags(first)) });
+      if (cost && first && !isRefusal(first))
+        settle(memory, effectOfCost(cost), { ...call, reply: named(toTags(first)) });
       return response;
     },
   };

@@ -1,7 +1,7 @@
 /** An OpenAPI document → verdicts on requests: what is wrong with each, and the documented response. */
 
 import type { Api } from '../model/api.ts';
-import { readExactJson, toJsonLine } from '../model/exact-number.ts';
+import { readExactJson, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
 import { readJson } from '../model/json-text.ts';
 import type { HttpOperation } from '../model/operation.ts';
 import { decodePercent } from '../model/percent.ts';
@@ -21,14 +21,15 @@ import {
   remember,
 } from './exchange.ts';
 import { isFailure, readErrors } from './failure.ts';
+import { effectOfCost, settle } from './kept.ts';
+import { fitIds } from './kept-ids.ts';
+import { effectOf, isAboutOrders, outcomeOfEnded, showKept } from './kept-lists.ts';
 import { costOf, costsOf, countCall } from './limits.ts';
 import { checkOnce } from './once.ts';
-import { settleOrders } from './orders.ts';
-import { effectOf, renewIds, showOrders } from './own-orders.ts';
 import { checkParameters } from './parameters.ts';
 import { failuresOf, rejectRequest, toReply, wishesOf } from './replies.ts';
 import { type Decoded, readBody } from './wire.ts';
-import { ANY_FAILURE, checkWish, LOSSES, lose, type Wish } from './wish.ts';
+import { ANY_FAILURE, checkWish, isLoss, LOSSES, lose, type Wish } from './wish.ts';
 
 /** Result of a request: what is wrong with it, and the response. */
 export interface Verdict {
@@ -73,7 +74,7 @@ export function toHttpServer(api: Api): {
   const routes = readRoutes(document, api);
   const errors = readErrors(document);
   // If an API says which operations place orders, no other does.
-  const isExplicit = routes.some(({ node }) => effectOf(api, node) !== undefined);
+  const isExplicit = routes.some(({ node }) => isAboutOrders(api, node));
   const shared = routes.flatMap(({ operation }) => failuresOf(operation));
   const proofs = api.schemes
     .flatMap(({ signing }) => signing?.placements ?? [])
@@ -129,24 +130,28 @@ export function toHttpServer(api: Api): {
       [api.id, operation.id, account?.key],
     );
     const call = { caller: account?.key ?? '', fields, now };
-    /** Remembers the orders that the request placed, changed or ended, and adds them to a list of orders. */
-    const settle = (reply: Reply): Reply => {
+    const asked = { ...call, api, memory, node: route.node };
+    const ended = !wish || isLoss(wish) ? outcomeOfEnded(asked, examples) : null;
+    /** Remembers what the request created, changed or ended, and adds it to lists. */
+    const takeEffect = (reply: Reply): Reply => {
       const text = reply.body.toString();
       const replied = readJson(text);
-      const isFailed = reply.status >= 400 || isFailure(replied, operation.sample?.failures ?? []);
+      const effect = effectOf(api, route.node) ?? (isExplicit || !cost ? null : effectOfCost(cost));
+      const { failures = [] } = operation.sample ?? {};
+      // In a batch, items can fail on their own.
+      const isFailed = reply.status >= 400 || (effect?.each == null && isFailure(replied, failures));
       if (replied === undefined || isFailed) return reply;
       use();
       rememberToken(running, replied, account);
-      const asked = { ...call, api, memory, node: route.node };
-      const effect = effectOf(api, route.node) ?? (isExplicit ? null : cost);
-      const renewed =
-        effect && !effect.counted.byAge ? renewIds(asked, running.machine, text, replied) : text;
-      settleOrders(memory, effect, { ...call, reply: readJson(renewed) });
-      if (extensionOf(route.node, 'x-orders') === undefined) return { ...reply, body: renewed };
+      const exact = readExactJson(text);
+      const accepted = { ...call, failures, reply: exact };
+      const fitted = effect ? fitIds(memory, running.machine, effect, accepted) : exact;
+      settle(memory, effect, { ...accepted, reply: toPlainNumbers(fitted) });
+      if (extensionOf(route.node, 'x-kept') === undefined)
+        return fitted === exact ? reply : { ...reply, body: toJsonLine(fitted) };
       const { content } = document.resolve(asObject(route.node.responses)[reply.status]);
       const { schema } = asObject(mediaOf(asObject(content), reply.type));
-      const shown = showOrders(asked, document, schema, readExactJson(renewed));
-      return { ...reply, body: toJsonLine(shown) };
+      return { ...reply, body: toJsonLine(showKept(asked, document, schema, fitted)) };
     };
     const isCounted = hasLimits && caller.length === 0;
     const isWrong = wrong.length > 0;
@@ -168,10 +173,10 @@ export function toHttpServer(api: Api): {
           },
           errors,
           shared,
-          wish?.name ?? null,
+          ended ?? wish?.name ?? null,
         );
     // The request has taken effect, even if its response is lost.
-    const sent = rejection ? reply : lose(settle(reply), wish);
+    const sent = rejection ? reply : lose(takeEffect(reply), wish);
     const { id } = operation;
     return { api: api.id, operation: id, rejections, body: body.value, reply: sent, caller: account?.key };
   };

@@ -3,8 +3,8 @@ import type { Api } from '../model/api.ts';
 import { type ApiLimiter, type CountedCost, usualTier } from '../model/limiter.ts';
 import type { RateCost } from '../model/operation.ts';
 import { asList, atPointer, type JsonObject } from '../readers/json-schema/json.ts';
-import { type Counter, type Memory, type PlacedOrder, type Rejection, remember } from './exchange.ts';
-import { type Cost, findOrders, subjectOf } from './orders.ts';
+import { type Counter, type Kept, type Memory, type Rejection, remember } from './exchange.ts';
+import { type Cost, findNamed, ordersOf, subjectOf } from './kept.ts';
 
 /** Returns the cost of an operation; null if it has no cost in numbers, which makes it free here. */
 export function costOf({ limiters = [] }: Api, rate: RateCost | undefined): Cost | null {
@@ -36,7 +36,7 @@ export function countCall(
 ): Rejection[] {
   if (!cost) return [];
   const { limiter, counted } = cost;
-  const orders = counted.byAge ? findOrders(memory, cost, caller, fields) : [];
+  const orders = counted.byAge ? findNamed(memory, ordersOf(limiter), caller, fields) : [];
   const counters = chargesOf(cost, fields, orders, isWrong ? null : now).map((charge) =>
     toCounter(memory, cost, caller, charge, now),
   );
@@ -92,7 +92,7 @@ interface Charge {
 function chargesOf(
   { limiter, counted }: Cost,
   fields: JsonObject,
-  orders: readonly PlacedOrder[],
+  orders: readonly Kept[],
   now: number | null,
 ): readonly Charge[] {
   const by = subjectOf(limiter, fields) ?? orders[0]?.by ?? null;

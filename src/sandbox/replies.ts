@@ -3,6 +3,7 @@ import { readExactJson, toJsonLine, toPlainNumbers } from '../model/exact-number
 import { readJson } from '../model/json-text.ts';
 import type { Example, HttpOperation, HttpResponse } from '../model/operation.ts';
 import { asList, asObject, isObject, type JsonObject } from '../readers/json-schema/json.ts';
+import type { Answered } from './batch.ts';
 import type { Document } from './document.ts';
 import { echo } from './echo.ts';
 import type { Rejection, Reply } from './exchange.ts';
@@ -165,6 +166,7 @@ function chooseReply(
     reply: chosen.value,
     replySchema: mediaOf(accepted, chosen.reply).schema,
     isData: false,
+    others: scenario?.others,
   };
   // An exact request gets its example as it is, with every line as documented.
   const isExact = scenario === null || scenario.distance === 0 || chosen.isFailure;
@@ -222,6 +224,8 @@ interface Scenario {
   readonly own: ExampleReply;
   readonly example: JsonObject;
   readonly distance: number;
+  /** The other successful requests with their responses. */
+  readonly others?: readonly Answered[];
 }
 
 /**
@@ -248,7 +252,12 @@ function scenarioOf(
     leavesIn(example).some((leaf) => !usual.has(leaf));
   const exact = scenarios.find((one) => one.distance === 0 && (!one.own.isFailure || isTelling(one)));
   const [nearest] = good.toSorted((one, other) => one.distance - other.distance);
-  return exact ?? nearest ?? null;
+  const found = exact ?? nearest;
+  if (!found) return null;
+  const others = good
+    .filter((one) => one !== found)
+    .map((one) => ({ request: one.example, reply: one.own.value }));
+  return { ...found, others };
 }
 
 /** A form as pages show it, with a field on each line. */

@@ -16,6 +16,8 @@ export interface Turn {
   readonly message: ChannelMessage;
   /** Schema of the message. */
   readonly schema: unknown;
+  /** Schemas of the fields that it can have: clients unsubscribe with the fields of their subscription. */
+  readonly known: readonly unknown[];
   readonly value: unknown;
   readonly replies: readonly TurnReply[];
   readonly isFailed: boolean;
@@ -86,7 +88,13 @@ function toTurn(
     isFailure(toPlainNumbers(replies[0]?.value), channel.sample?.failures ?? []);
   const value = readJson(example.text);
   const schema = schemaOf(message);
-  return { channel, message, schema, value, replies, isFailed, madeUp: madeUpIn(document, schema) };
+  const repeated = message.role === 'unsubscribe' ? channel.messages.filter(isSubscription) : [];
+  const known = [schema, ...repeated.map(schemaOf)];
+  return { channel, message, schema, known, value, replies, isFailed, madeUp: madeUpIn(document, schema) };
+}
+
+function isSubscription({ direction, role }: ChannelMessage): boolean {
+  return direction === 'send' && role === 'request';
 }
 
 /** Finds the members that samples make up: random IDs and the current time. */

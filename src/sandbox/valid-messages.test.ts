@@ -82,6 +82,22 @@ describe('spot WebSocket v2', () => {
     expect(reply.result.map((one: { cl_ord_id: string }) => one.cl_ord_id)).toEqual(['a', 'b', 'c']);
   });
 
+  test('a misspelled field is rejected at any depth', () => {
+    const { symbol, ...order } = ORDER;
+    const reasonOf = (method: string, params: object) => send(method, params)[0].sandbox?.reason;
+    expect(reasonOf('add_order', { ...ORDER, postonly: true, token })).toBe(
+      '"/params/postonly" is not a field of this message',
+    );
+    expect(reasonOf('batch_add', { symbol, orders: [order, { ...order, postonly: true }], token })).toBe(
+      '"/params/orders/1/postonly" is not a field of this message',
+    );
+    expect(reasonOf('unsubscribe', { channel: 'book', symbol: ['BTC/USD'], snapshots: true })).toBe(
+      '"/params/snapshots" is not a field of this message',
+    );
+    const [ended] = send('unsubscribe', { channel: 'book', symbol: ['BTC/USD'], snapshot: true });
+    expect(ended.sandbox).toBeUndefined();
+  });
+
   test('a second identical subscription is rejected, until the first ends', () => {
     const conversation = sandbox.open('/@spot-ws-v2/v2');
     const params = { channel: 'book', symbol: ['BTC/USD'] };

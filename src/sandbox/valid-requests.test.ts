@@ -54,7 +54,7 @@ describe('a spot request', () => {
     const headers = { 'x-sandbox-example': '502' };
     const lost = sandbox.sendSigned('/0/private/AddOrder', { ...ORDER, cl_ord_id: 'lost' }, { headers });
     expect(lost.reply).toMatchObject({ status: 502, type: 'text/html' });
-    expect(JSON.stringify([...sandbox.running.memory.orders.values()])).toContain('lost');
+    expect(JSON.stringify([...sandbox.running.memory.kept.values()])).toContain('lost');
     for (const loss of ['timeout', 'drop'])
       expect(sandbox.send({ target: `/~${loss}/0/public/Time` }).reply).toMatchObject({ loss });
   });

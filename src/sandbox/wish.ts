@@ -13,6 +13,10 @@ export const ANY_FAILURE = 'failure';
 /** Outcomes that leave a client without knowing what became of its request, which has taken effect. */
 export const LOSSES = ['502', 'timeout', 'drop'] as const;
 
+export function isLoss({ name }: Wish): boolean {
+  return LOSSES.some((loss) => loss === name);
+}
+
 /** A page of a proxy, as it comes instead of a response: not in the format of the API. */
 const BAD_GATEWAY: Reply = {
   status: 502,

@@ -94,7 +94,7 @@ export function startSampleServer(apis: readonly Api[]): SampleServer {
     const lane = await (lanes.get(name) ?? lanes.set(name, start()).get(name) ?? start());
     lane.visit = openVisit();
     // What another program placed isn't in the documented lists.
-    lane.running.host.running.memory.orders.clear();
+    lane.running.host.running.memory.kept.clear();
     return { visit: lane.visit, address: lane.running.address };
   };
   return {

@@ -1,0 +1,144 @@
+/** What a request creates, changes or ends, and the lists that show it: `x-kept`. */
+import type { Api } from '../model/api.ts';
+import { extensionOf } from '../readers/extensions.ts';
+import {
+  asObject,
+  asText,
+  asTexts,
+  atPointer,
+  isObject,
+  type JsonObject,
+  keysOf,
+} from '../readers/json-schema/json.ts';
+import { type Document, membersOf, PARTS_AND_OPTIONS, partsOf } from './document.ts';
+import type { Kept, Memory } from './exchange.ts';
+import { type Deed, type Effect, endAll, idsIn, isOther, type Kind, keptOf, ordersOf } from './kept.ts';
+import { fill } from './template.ts';
+
+/** A request to an operation, and what is remembered. */
+interface Asked {
+  readonly api: Api;
+  readonly memory: Memory;
+  readonly caller: string;
+  /** The operation in the document. */
+  readonly node: JsonObject;
+  readonly fields: JsonObject;
+}
+
+const DEEDS: readonly Deed[] = ['creates', 'changes', 'ends'];
+
+/** Returns what an operation does to what is kept; undefined if the specification doesn't say it. */
+export function effectOf(api: Api, node: JsonObject): Effect | undefined {
+  const { does, each } = asObject(extensionOf(node, 'x-kept'));
+  const [kind] = kindsOf(api, node);
+  const toDeed = (word: unknown) => DEEDS.find((one) => one === word);
+  // In a batch, a member of each item says what it does.
+  const [[member, words] = []] = Object.entries(asObject(does));
+  if (!kind || (toDeed(does) === undefined && member === undefined)) return undefined;
+  const deedOf = (item: JsonObject) =>
+    toDeed(member === undefined ? does : asObject(words)[String(item[member])]);
+  return { kind, each: asText(each) ?? null, deedOf };
+}
+
+/** Whether an operation says what it does to orders. Where one does, costs don't tell. */
+export function isAboutOrders(api: Api, node: JsonObject): boolean {
+  return effectOf(api, node) !== undefined && asObject(extensionOf(node, 'x-kept')).ids === undefined;
+}
+
+/** Returns what an operation is about: things with the IDs that it names, or else the API's orders. */
+function kindsOf(api: Api, node: JsonObject): readonly Kind[] {
+  const ids = asTexts(asObject(extensionOf(node, 'x-kept')).ids);
+  if (ids.length > 0) return [{ name: JSON.stringify([api.id, ids]), ids, limiter: null }];
+  return (api.limiters ?? []).filter(({ orders }) => orders.length > 0).map(ordersOf);
+}
+
+/** Returns the outcome of a request that names only what has ended, which the examples' own IDs never have. */
+export function outcomeOfEnded(asked: Asked, examples: readonly string[]): string | null {
+  const { api, memory, caller, node, fields } = asked;
+  const outcome = asText(asObject(extensionOf(node, 'x-kept')).gone);
+  if (outcome === undefined) return null;
+  const named = kindsOf(api, node).flatMap((kind) => {
+    const ids = idsIn(fields, kind.ids).filter((id) => !examples.some((text) => text.includes(id)));
+    return keptOf(memory, kind, caller).filter((one) => one.ids.some((id) => ids.includes(id)));
+  });
+  return named.length > 0 && named.every(({ hasEnded }) => hasEnded) ? outcome : null;
+}
+
+/** Adds what the caller created to a list or map, or leaves only what the request names. Ends all if the operation does. */
+export function showKept(asked: Asked, document: Document, schema: unknown, reply: unknown): unknown {
+  const { api, memory, caller, node, fields } = asked;
+  const { in: places, does, ...templates } = asObject(extensionOf(node, 'x-kept'));
+  const kinds = kindsOf(api, node);
+  if (does === 'ends-all') for (const kind of kinds) endAll(memory, kind, caller, fields);
+  const path = [places]
+    .flat()
+    .flatMap((one) => asText(one) ?? [])
+    .findLast((one) => atPointer(reply, one) !== undefined);
+  if (path === undefined) return reply;
+  const names = kinds.flatMap(({ ids }) => ids);
+  const wanted = new Set(idsIn(fields, names).flatMap((id) => id.split(',')));
+  const isWanted = (ids: readonly string[]) => wanted.size === 0 || ids.some((id) => wanted.has(id));
+  const shape = itemSchema(document, schema, path);
+  const toItem = ({ id, hasEnded, sent, at }: Kept): unknown => {
+    const forms = [templates[hasEnded ? 'ended' : 'open'] ?? []].flat();
+    const time = { time_s: Math.floor(at / 1000), time_iso: new Date(at).toISOString().replace(/\.\d+/, '') };
+    return forms
+      .map((form) => fill(form, { ...sent, ...time, id }))
+      .find((one) => document.check(shape, one).length === 0);
+  };
+  const own = kinds
+    .flatMap((kind) => keptOf(memory, kind, caller))
+    .toReversed()
+    .flatMap((one): [string, unknown][] => {
+      const item = isWanted(one.ids) && !isLaterPage(fields) ? toItem(one) : undefined;
+      const isShown = item !== undefined && !isOther(fields, [asObject(item), one.sent]);
+      return one.id !== undefined && isShown ? [[one.id, item]] : [];
+    });
+  // An example with the ID of something that was created is gone for good, even if this list doesn't show the latter.
+  const created = new Set(
+    kinds.flatMap((kind) => keptOf(memory, kind, caller)).flatMap(({ id }) => id ?? []),
+  );
+  const isCanned = (ids: readonly string[]) => isWanted(ids) && !ids.some((id) => created.has(id));
+  return replaceAt(reply, keysOf(path), (items) => {
+    if (Array.isArray(items))
+      return [...own.map(([, item]) => item), ...items.filter((item) => isCanned(idsIn(item, names)))];
+    const canned = Object.entries(asObject(items)).filter(([id, item]) =>
+      isCanned([id, ...idsIn(item, names)]),
+    );
+    return Object.fromEntries([...own, ...canned]);
+  });
+}
+
+/** Whether a request asks for a page after the first one, which has everything that the caller created. */
+function isLaterPage(fields: JsonObject): boolean {
+  return Object.entries(fields).some(
+    ([name, value]) =>
+      /cursor|token/i.test(name) && typeof value === 'string' && !/^(true|false)?$/.test(value),
+  );
+}
+
+/** Returns the schema of an item in a response. */
+function itemSchema(document: Document, schema: unknown, path: string): unknown {
+  const list = keysOf(path).reduce<unknown>((shape, name) => membersOf(document, shape)?.get(name), schema);
+  const options = partsOf(document, list, PARTS_AND_OPTIONS);
+  return options.flatMap(({ items, additionalProperties }) => items ?? additionalProperties ?? [])[0] ?? true;
+}
+
+/** Replaces a list or map, and the number of its entries beside it. */
+function replaceAt(
+  value: unknown,
+  [name, ...rest]: readonly string[],
+  replace: (items: unknown) => unknown,
+): unknown {
+  if (name === undefined) return replace(value);
+  if (!isObject(value) || value[name] === undefined) return value;
+  const replaced = replaceAt(value[name], rest, replace);
+  const [before, now] = [value[name], replaced].map((one) => Object.keys(asObject(one)).length);
+  const isCount = (key: string, member: unknown) => rest.length === 0 && key === 'count' && member === before;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => {
+      if (key === name) return [key, replaced];
+      return [key, isCount(key, member) ? now : member];
+    }),
+  );
+}

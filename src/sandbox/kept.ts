@@ -1,0 +1,235 @@
+/** What clients create, such as orders and withdrawals: IDs, age and what was sent are remembered. */
+import type { FailureSign } from '../model/failure.ts';
+import type { ApiLimiter, CountedCost } from '../model/limiter.ts';
+import { asList, asObject, atPointer, isObject, type JsonObject } from '../readers/json-schema/json.ts';
+import { type Kept, type Memory, remember } from './exchange.ts';
+import { isFailure } from './failure.ts';
+
+/** Cost of a call, and the limiter that counts it. */
+export interface Cost {
+  readonly limiter: ApiLimiter;
+  readonly counted: CountedCost;
+}
+
+/** A kind of things that requests create and name by their IDs. */
+export interface Kind {
+  readonly name: string;
+  /** Members with IDs, in requests and responses. */
+  readonly ids: readonly string[];
+  /** Limiter that counts them, if they are orders. */
+  readonly limiter: ApiLimiter | null;
+}
+
+/** What a request does: what it replaces can get another ID, what it changes keeps its own. */
+export type Deed = 'creates' | 'changes' | 'replaces' | 'ends';
+
+export interface Effect {
+  readonly kind: Kind;
+  /** Pointer to the list of a batch. */
+  readonly each: string | null;
+  /** Returns what the request does, or an item of its list; undefined if nothing. */
+  readonly deedOf: (item: JsonObject) => Deed | undefined;
+}
+
+/** Maximum number of things remembered per kind and caller; older orders cost little or nothing by age. */
+const MOST_KEPT = 1_000;
+
+/** Maximum length of a remembered pair or ID, and maximum number of IDs of one thing. */
+const LONGEST_NAME = 100;
+const MOST_IDS = 10;
+/** Maximum number of remembered values of one thing. */
+const MOST_VALUES = 40;
+
+/** An accepted call with its response. */
+export interface Accepted {
+  readonly caller: string;
+  readonly fields: JsonObject;
+  readonly reply: unknown;
+  readonly now: number;
+  /** How an item of the response reports failure. */
+  readonly failures?: readonly FailureSign[] | undefined;
+}
+
+/** Returns the value whose counter a request concerns, normalized because interfaces spell it differently. */
+export function subjectOf({ by, aliases }: ApiLimiter, fields: JsonObject): string | null {
+  const [value] = by.flatMap((name) => fields[name] ?? []);
+  if (value === undefined || String(value).length > LONGEST_NAME) return null;
+  const bare = String(value).replace(/\W/g, '').toUpperCase();
+  return Object.entries(aliases).reduce((text, [name, other]) => text.replace(name, other), bare);
+}
+
+/** Orders, as a limiter counts them. */
+export function ordersOf(limiter: ApiLimiter): Kind {
+  return { name: limiter.guide, ids: limiter.orders, limiter };
+}
+
+/** Returns what a call does to orders, as its cost tells. */
+export function effectOfCost({ limiter, counted }: Cost): Effect {
+  const deed = !counted.byAge ? 'creates' : counted.endsOrders ? 'ends' : 'replaces';
+  const each = deed === 'creates' ? (counted.each?.member ?? null) : null;
+  return { kind: ordersOf(limiter), each, deedOf: () => deed };
+}
+
+/** Finds the things that a request names and that haven't ended. */
+export function findNamed(memory: Memory, kind: Kind, caller: string, fields: JsonObject): readonly Kept[] {
+  const named = new Set(idsIn(fields, kind.ids));
+  return keptOf(memory, kind, caller).filter(
+    ({ ids, hasEnded }) => !hasEnded && ids.some((id) => named.has(id)),
+  );
+}
+
+/** A request, or an item of its batch, with its own part of the response. */
+export interface Part {
+  /** Position in the batch; null if the request is none. */
+  readonly index: number | null;
+  readonly deed: Deed;
+  readonly fields: JsonObject;
+  readonly reply: unknown;
+}
+
+/** Returns the parts of a request that took effect. */
+export function effectiveParts(
+  { each, deedOf }: Effect,
+  { fields, reply, failures = [] }: Accepted,
+): readonly Part[] {
+  const items = each === null ? [fields] : asList(atPointer(fields, each)).map(asObject);
+  return items.flatMap((item, at): Part[] => {
+    const index = each === null ? null : at;
+    const own = atItem(reply, index, (one, isOwn) => (isOwn ? [one] : []));
+    const deed = deedOf(item);
+    if (deed === undefined || (each !== null && isFailure(own, failures))) return [];
+    return [{ index, deed, fields: { ...sentBy(fields), ...item }, reply: own }];
+  });
+}
+
+/** Writes an item of the outermost lists of objects again, and the others; a value that is no batch stays whole. */
+export function atItem(
+  value: unknown,
+  index: number | null,
+  write: (item: unknown, isOwn: boolean) => readonly unknown[],
+): unknown {
+  if (index === null) return write(value, true)[0];
+  if (Array.isArray(value))
+    return value.some(isObject) ? value.flatMap((item, at) => write(item, at === index)) : value;
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, atItem(member, index, write)]),
+  );
+}
+
+/** Remembers what was created, resets the age of what was changed, and marks what ended. */
+export function settle(memory: Memory, effect: Effect | null, accepted: Accepted): void {
+  if (!effect || effect.kind.ids.length === 0) return;
+  const { kind } = effect;
+  const { caller, now } = accepted;
+  for (const { deed, fields, reply } of effectiveParts(effect, accepted)) {
+    const named = deed === 'creates' ? [] : findNamed(memory, kind, caller, fields);
+    const issued = idsIn(reply, kind.ids);
+    const settled = keptOf(memory, kind, caller).map((one): Kept => {
+      if (named.includes(one) && deed === 'ends') return { ...one, hasEnded: true };
+      if (named.includes(one))
+        return {
+          ...one,
+          ids: [...new Set([...one.ids, ...issued])],
+          id: issued.find((id) => !one.ids.includes(id)) ?? one.id,
+          sent: { ...one.sent, ...sentBy(fields) },
+          at: now,
+        };
+      // Responses are canned, so a new order can get the ID of an earlier one.
+      return deed === 'ends' ? one : { ...one, ids: one.ids.filter((id) => !issued.includes(id)) };
+    });
+    // Copied, because a slice of a string would keep the whole request in memory.
+    const created = deed === 'creates' ? structuredClone(createdBy(kind, fields, issued, now)) : [];
+    const kept = [...settled, ...created];
+    remember(memory.kept, nameOf(kind, caller), kept.slice(-MOST_KEPT));
+  }
+}
+
+/** Returns what a request creates; nothing if the response has no ID. */
+function createdBy(
+  { ids: names, limiter }: Kind,
+  fields: JsonObject,
+  issued: readonly string[],
+  at: number,
+): Kept[] {
+  if (issued.length === 0) return [];
+  const sent = idsIn(fields, names);
+  return [
+    {
+      ids: [...new Set([...sent, ...issued])].slice(0, MOST_IDS),
+      by: limiter && subjectOf(limiter, fields),
+      at,
+      id: issued.find((id) => !sent.includes(id)),
+      sent: sentBy(fields),
+      hasEnded: false,
+    },
+  ];
+}
+
+/** Returns the values that a client sent, except long ones and all but the first few. */
+function sentBy(fields: JsonObject): Kept['sent'] {
+  const values = Object.entries(fields).flatMap(([name, value]): [string, string | number | boolean][] => {
+    if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
+    return typeof value === 'string' && value.length <= LONGEST_NAME ? [[name, value]] : [];
+  });
+  return Object.fromEntries(values.slice(0, MOST_VALUES));
+}
+
+/** Ends everything of a kind, unless the request asks for another value, such as a market. */
+export function endAll(memory: Memory, kind: Kind, caller: string, fields: JsonObject): void {
+  const ended = keptOf(memory, kind, caller).map((one) => ({
+    ...one,
+    hasEnded: one.hasEnded || !isOther(fields, [one.sent]),
+  }));
+  remember(memory.kept, nameOf(kind, caller), ended);
+}
+
+/** Members that differ from call to call and select nothing. */
+const EVERY_CALL = ['nonce', 'otp'];
+
+/** Whether a request asks for another value of a member of the first object than any of the objects has. */
+export function isOther(fields: JsonObject, objects: readonly JsonObject[]): boolean {
+  return Object.entries(fields).some(
+    ([name, value]) =>
+      objects[0]?.[name] !== undefined &&
+      !EVERY_CALL.includes(name) &&
+      objects.every((one) => String(one[name]) !== String(value)),
+  );
+}
+
+export function keptOf(memory: Memory, kind: Kind, caller: string): readonly Kept[] {
+  return memory.kept.get(nameOf(kind, caller)) ?? [];
+}
+
+function nameOf({ name }: Kind, caller: string): string {
+  return JSON.stringify([name, caller]);
+}
+
+/** Returns the IDs in a value. */
+export function idsIn(value: unknown, names: readonly string[]): string[] {
+  return namedIdsIn(value, names).map(([, id]) => id);
+}
+
+/** Returns the IDs in a value, each with the name of its member. */
+export function namedIdsIn(
+  value: unknown,
+  names: readonly string[],
+): (readonly [name: string, id: string])[] {
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => namedIdsIn(item, names));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) => [
+    ...(names.includes(name)
+      ? [member]
+          .flat()
+          .filter(isId)
+          .map((id) => [name, String(id)] as const)
+      : []),
+    ...namedIdsIn(member, names),
+  ]);
+}
+
+function isId(value: unknown): boolean {
+  return (
+    typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length <= LONGEST_NAME)
+  );
+}
