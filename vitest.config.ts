@@ -13,8 +13,9 @@ export default defineConfig({
           // Modules have no state, so files can share them. Loading them again for each file takes a minute.
           isolate: false,
           include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts', 'bench/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Generous: a busy machine makes tests slow, and must not make them fail.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
