@@ -32,7 +32,7 @@ export function readObject(context: SchemaContext, node: JsonObject, pointer: st
     const keys = asText(extensionOf(node, 'x-key')) ?? otherNames;
     return { kind: 'map', keys: keys ?? 'name', values: others, ...base };
   }
-  const closed: Fact[] = isClosed(node) ? [{ kind: 'closed', value: 'none' }] : [];
+  const closed: Fact[] = isClosed(node) ? [{ kind: 'closed', value: 'not allowed' }] : [];
   const facts = [...base.facts, ...closed];
   return { kind: 'object', fields, others, otherNames, ...base, facts, json: withOpenness(node, base) };
 }

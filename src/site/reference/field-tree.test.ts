@@ -54,6 +54,15 @@ describe('field trees', () => {
     expect(nodes[0]?.facts).toEqual([own, ...facts('unit')]);
   });
 
+  test('only what is sent says that other fields are not allowed', () => {
+    const closed: Schema = { ...object(), facts: [{ kind: 'closed', value: 'not allowed' }] };
+    const trees = createFieldTrees(createShapes(new Map([['Closed', closed]])));
+    const own = section('body', field('one', closed), field('other', ref('Closed')));
+    const factsOf = (isIncoming: boolean) => trees.section(own, isIncoming).flatMap(({ facts }) => facts);
+    expect(factsOf(false)).toEqual([...closed.facts, ...closed.facts]);
+    expect(factsOf(true)).toEqual([]);
+  });
+
   test('a name that is only another name keeps the words, facts and null of what it leads to', () => {
     const pattern = { kind: 'pattern', value: '^0x' } as const;
     const registry: SchemaRegistry = new Map([

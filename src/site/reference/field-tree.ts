@@ -1,6 +1,7 @@
 /** Fields of an operation → the tree a page shows: every named shape once, later mentions link to it. */
 import { EACH, OTHER, toStep } from '../../model/anchor.ts';
 import { reachedFrom } from '../../model/collect.ts';
+import type { Fact } from '../../model/fact.ts';
 import { freeName } from '../../model/free-name.ts';
 import type { FieldSection } from '../../model/operation.ts';
 import type { FieldNode, ReferenceLink, ShownAt } from '../../model/reference.ts';
@@ -27,7 +28,7 @@ export const EMPTY_NODE = {
 
 /** Lays out the sections of a page in order; a shape shown in one is not repeated in the next. */
 export interface FieldTrees {
-  readonly section: (section: FieldSection) => readonly FieldNode[];
+  readonly section: (section: FieldSection, isIncoming?: boolean) => readonly FieldNode[];
   /** Returns the page of the schema with this name, if it has one. */
   readonly pageOf: (name: string | undefined) => ReferenceLink | undefined;
 }
@@ -41,6 +42,9 @@ export function createFieldTrees(
   const shown = new Map<string, { readonly id: string; readonly section: string }>();
   const ids = new Set<string>();
   let current = '';
+  let isReceived = false;
+  /** Responses may get new fields at any time, so only what is sent says that others are not allowed. */
+  const applies = ({ kind }: Fact) => kind !== 'closed' || !isReceived;
 
   const uniqueId = (wish: string): string => {
     const id = freeName(toStep(wish), (each) => ids.has(each));
@@ -70,7 +74,7 @@ export function createFieldTrees(
       deprecated: schema.deprecated,
       access: schema.access,
       description: schema.description,
-      facts: [...schema.facts, ...shapeFacts(schema, registry)],
+      facts: [...schema.facts.filter(applies), ...shapeFacts(schema, registry)],
     };
     return schema.kind === 'ref' ? fromReference(schema, base) : { ...base, ...below(schema, id) };
   };
@@ -87,7 +91,7 @@ export function createFieldTrees(
         // A fact beside a reference replaces its target's fact of the same kind; the others stay.
         ...leads.flatMap(({ facts }, index) => {
           const nearer = leads.slice(0, index).flatMap((lead) => lead.facts);
-          return facts.filter(({ kind }) => !nearer.some((own) => own.kind === kind));
+          return facts.filter(applies).filter(({ kind }) => !nearer.some((own) => own.kind === kind));
         }),
         ...leads.toReversed().flatMap((each) => shapeFacts(each, registry)),
       ],
@@ -161,8 +165,9 @@ export function createFieldTrees(
 
   return {
     pageOf: (name) => (name === undefined ? undefined : pages.get(name)),
-    section: (section) => {
+    section: (section, isIncoming = false) => {
       current = section.id;
+      isReceived = isIncoming;
       // A recursive shape is shown once: as the section.
       if (section.shape !== undefined) shown.set(section.shape, { id: section.id, section: section.id });
       if (!section.schema) {

@@ -28,13 +28,14 @@ export function toPart(
   examples: readonly ExampleGroup[] = [],
 ): ReferencePart {
   const { id, title, mediaType, presence, shape } = section;
-  const fields = trees.section(section);
+  const isReceived = direction === 'receive';
+  const fields = trees.section(section, isReceived);
   const short = title.replace(/ parameters$/, '');
   const media = mediaType === '*/*' ? 'any media type' : mediaType;
   return {
     id,
     title,
-    intro: [...section.intro, ...wholeFacts(section)],
+    intro: [...section.intro, ...wholeFacts(section, isReceived)],
     // Fields are marked as required; a whole body usually is, so the exception is marked.
     note: presence === 'optional' ? `${media}, optional` : media,
     schema: trees.pageOf(shape),
@@ -48,8 +49,9 @@ export function toPart(
 }
 
 /** Says what applies to the fields together. Examples and defaults of the whole have a place of their own. */
-function wholeFacts({ whole }: FieldSection): Block[] {
-  const facts = (whole?.facts ?? []).filter(({ kind }) => kind !== 'example' && kind !== 'default');
+function wholeFacts({ whole }: FieldSection, isReceived: boolean): Block[] {
+  const left = ['example', 'default', ...(isReceived ? ['closed'] : [])];
+  const facts = (whole?.facts ?? []).filter(({ kind }) => !left.includes(kind));
   const words = facts.flatMap(({ kind, value }, index) => {
     const [first = '', ...label] = FACT_LABELS[kind];
     return [`${index > 0 ? ' ' : ''}${first.toUpperCase()}${label.join('')}: `, code(value), '.'];
