@@ -77,7 +77,7 @@ describe('names', () => {
     expect(factsOf({ type: 'object', ...not('a') })).toEqual(['absent a']);
     expect(factsOf({ type: 'object', allOf: [not('a', 'b'), not('a', 'c')] })).toEqual([
       'apart a + b',
-      'apart a, c',
+      'apart a + c',
     ]);
   });
 });
