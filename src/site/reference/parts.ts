@@ -35,7 +35,7 @@ export function toPart(
   return {
     id,
     title,
-    intro: [...section.intro, ...wholeFacts(section, isReceived)],
+    intro: introOf(section, isReceived),
     // Fields are marked as required; a whole body usually is, so the exception is marked.
     note: presence === 'optional' ? `${media}, optional` : media,
     schema: trees.pageOf(shape),
@@ -48,15 +48,22 @@ export function toPart(
   };
 }
 
-/** Says what applies to the fields together. Examples and defaults of the whole have a place of their own. */
-function wholeFacts({ whole }: FieldSection, isReceived: boolean): Block[] {
+/**
+ * Adds what applies to the fields together to the last paragraph, so that the fields stay high on the page. Examples
+ * and defaults of the whole have a place of their own.
+ */
+function introOf({ intro, whole }: FieldSection, isReceived: boolean): readonly Block[] {
   const left = ['example', 'default', ...(isReceived ? ['closed'] : [])];
   const facts = (whole?.facts ?? []).filter(({ kind }) => !left.includes(kind));
+  if (facts.length === 0) return intro;
+  const last = intro.at(-1);
+  const before = last?.kind === 'paragraph' ? last.children : [];
   const words = facts.flatMap(({ kind, value }, index) => {
     const [first = '', ...label] = FACT_LABELS[kind];
-    return [`${index > 0 ? ' ' : ''}${first.toUpperCase()}${label.join('')}: `, code(value), '.'];
+    const space = index > 0 || before.length > 0 ? ' ' : '';
+    return [`${space}${first.toUpperCase()}${label.join('')}: `, code(value), '.'];
   });
-  return words.length > 0 ? [paragraph(...words)] : [];
+  return [...(before.length > 0 ? intro.slice(0, -1) : intro), paragraph(...before, ...words)];
 }
 
 /** Groups the headers of a response or message, so that they are not taken for members of its body. */
