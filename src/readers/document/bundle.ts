@@ -44,8 +44,8 @@ interface Bundling {
   readonly main: Source;
   /** Files read so far; null if missing or broken. */
   readonly sources: Map<string, Source | null>;
-  /** Names in the files that have some, as far as they were needed. */
-  readonly identifiers: Map<Source, Identifiers>;
+  /** Names in each file, as far as they were needed; undefined if it has none. */
+  readonly identifiers: Map<Source, Identifiers | undefined>;
   readonly mounts: Map<string, Mount>;
   /** "path#pointer" of each named part → its pointer in the bundle. */
   readonly hoisted: Map<string, string>;
@@ -277,7 +277,8 @@ function findNamed(
 
 /** Returns the names in a file; undefined if it has none. */
 function identifiersOf({ identifiers }: Bundling, source: Source): Identifiers | undefined {
-  if (!identifiers.has(source) && hasIdentifiers(source)) identifiers.set(source, readIdentifiers(source));
+  if (!identifiers.has(source))
+    identifiers.set(source, hasIdentifiers(source) ? readIdentifiers(source) : undefined);
   return identifiers.get(source);
 }
 
