@@ -17,12 +17,15 @@ test.each(['|', '\u0001', '^A', ';', ' ', '<SOH>', '\\x01'])(
   },
 );
 
-test('a reject names the error of every API that has it, each by the message that it documents', () => {
-  const [spot, other, prime] = [
-    { code: '373=5 Value is incorrect', apis: ['Spot'], operations: [sourceOf('3')] },
-    { code: '373=5 Value is incorrect', apis: ['Spot'], operations: [sourceOf('4')] },
-    { code: '373=5 Value is incorrect', apis: ['Prime'], operations: [sourceOf('D')] },
-  ];
-  const found = [...findInParts([spot, other, prime], '8=FIX.4.4|35=3|372=D|373=5|10=000|')].flat();
-  expect(found.map(({ error }) => error)).toEqual([spot, prime]);
-});
+test.each(['', '58=Value is incorrect|'])(
+  'a reject with "%s" names the error of every API that has it, each by the message that it documents',
+  (words) => {
+    const [spot, other, prime] = [
+      { code: '373=5 Value is incorrect', apis: ['Spot'], operations: [sourceOf('3')] },
+      { code: '373=5 Value is incorrect', apis: ['Spot'], operations: [sourceOf('4')] },
+      { code: '373=5 Value is incorrect', apis: ['Prime'], operations: [sourceOf('D')] },
+    ];
+    const found = [...findInParts([spot, other, prime], `8=FIX.4.4|35=3|372=D|373=5|${words}10=000|`)].flat();
+    expect(found.map(({ error }) => error)).toEqual([spot, prime]);
+  },
+);

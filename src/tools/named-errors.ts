@@ -68,7 +68,10 @@ function namedIn<E extends Searched>(
       ),
     );
   const whole = normalize(text);
+  // The words of a reject repeat its reason, which the message has already assigned to one of the errors.
+  const assigned = new Set(exact.map(({ error }) => error.code));
   const contained = registry
+    .filter(({ error }) => !assigned.has(error.code))
     .filter(({ code }) => code.length > 4 && !/^-?\d+$/.test(code) && containsWhole(whole, code))
     .sort((one, other) => other.code.length - one.code.length)
     // `EGeneral:Invalid arguments` says less than `EGeneral:Invalid arguments:Index unavailable`.

@@ -1,23 +1,14 @@
 /** What holds for every tool: nothing leaves the page, the address has the input, and the rules of accessibility. */
+import { COMPARE, TOOLS } from '../../src/model/tools.ts';
 import { holdBack } from './intercept.support.ts';
 import { loadRules, violationsOf } from './page-violations.support.ts';
 import { expect, test } from './site.support.ts';
 import { fill, openTool, tabTo, toolOf } from './tools.support.ts';
 
-const TOOLS = [
-  'signature',
-  'order-book-checksum',
-  'fix-decoder',
-  'rate-limits',
-  'error-finder',
-  'values',
-  'compare-releases',
-];
-
 const HOSTILE =
   '<img src=x onerror="document.title=1">"><script>document.title=2</script> 8=FIX.4.4|35=<b>D</b>|58=<i>x</i>|';
 
-for (const tool of TOOLS.filter((name) => name !== 'compare-releases')) {
+for (const tool of TOOLS.filter((name) => name !== COMPARE)) {
   test(`${tool}: no request leaves the page, nothing is stored, hostile text stays text, and the address has the input`, async ({
     page,
   }) => {
