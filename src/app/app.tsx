@@ -36,14 +36,18 @@ export function App({ shell, first, path, modules, onReady }: AppProps) {
   }, []);
   return (
     <CrashBoundary of={screen} isWhole>
-      <ProgressBar active={pending} />
-      <Site shell={shell} screen={screen} onRetry={retry} />
+      <Site shell={shell} screen={screen} pending={pending} onRetry={retry} />
     </CrashBoundary>
   );
 }
 
+interface SiteProps extends Pick<Moves, 'screen' | 'pending'> {
+  readonly shell: Shell;
+  readonly onRetry: () => void;
+}
+
 /** Everything a reader sees, in its own component so that the app survives a crash of any part. */
-function Site({ shell, screen, onRetry }: { shell: Shell; screen: Screen; onRetry: () => void }) {
+function Site({ shell, screen, pending, onRetry }: SiteProps) {
   const { page } = screen;
   useLayoutEffect(() => {
     if (screen.kind === 'shown') showInHead(screen.page);
@@ -64,6 +68,7 @@ function Site({ shell, screen, onRetry }: { shell: Shell; screen: Screen; onRetr
       <div className={`frame ${page.layout}`}>
         <Drawer shell={shell} page={page} />
         <main id="main" tabIndex={-1}>
+          <ProgressBar active={pending} />
           <CrashBoundary of={screen}>
             <Content screen={screen} onRetry={onRetry} />
           </CrashBoundary>
