@@ -20,7 +20,7 @@ export function readFacts(node: JsonObject): Fact[] {
     ...neverTogether(node).map(
       (names): Fact => ({
         kind: names.length === 1 ? 'absent' : 'apart',
-        value: names.join(' + '),
+        value: names.join(', '),
       }),
     ),
     toFact('unit', asText(extensionOf(node, 'x-unit'))),
