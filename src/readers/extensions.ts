@@ -61,7 +61,7 @@ const DECLARED = {
   'x-sample': ['schema', 'What samples send here, whatever the example says. See CONTRIBUTING.md.'],
   'x-from-now': [
     'schema',
-    '`{ minimum, maximum }`: range of a time, in seconds from now, which the sandbox checks.',
+    '`{ minimum, maximum, late }`: range of a time, in seconds from now, which the sandbox checks. `late` is the status of a request that is too late, where an example of the operation has it.',
   ],
   'x-same-as': [
     'schema',

@@ -124,6 +124,22 @@ describe('spot WebSocket v2', () => {
     );
   });
 
+  test('responds to each order of a cancel, but once to a batch', async () => {
+    const { conversation, fetchToken } = await connect();
+    conversation.open();
+    const token = fetchToken();
+    const say = (method: string, params: object) =>
+      conversation
+        .receive(JSON.stringify({ method, params: { ...params, token } }))
+        .texts.map((text) => JSON.parse(text));
+    const order_id = ['OEXMPL-7Q2MT-KKKK3L', 'OEXMPL-7Q2MR-JJJJ2K'];
+    expect(say('cancel_order', { order_id })).toMatchObject(
+      order_id.map((id) => ({ result: { order_id: id } })),
+    );
+    expect(say('batch_cancel', { orders: order_id })).toMatchObject([{ result: { count: 2 } }]);
+    expect(say('batch_cancel', { orders: ['a', 'b', 'c'] })).toHaveLength(1);
+  });
+
   test('ends the stream of the symbol that a client unsubscribes from, and no other', async () => {
     const { conversation } = await connect();
     const say = (method: string, symbol: readonly string[]) =>

@@ -9,7 +9,7 @@ import { asList, asObject, asText, isObject } from '../readers/json-schema/json.
 import { checkSigner, type Running } from './caller.ts';
 import { checkMore, chooseTurn, explainMessage, splitMessage } from './choose-turn.ts';
 import { readDocument } from './document.ts';
-import { echo, type Item, listItems } from './echo.ts';
+import { echo, type Item, listItems, shareReply } from './echo.ts';
 import { isSame, type Received, type Rejection } from './exchange.ts';
 import { isFailure, readErrors } from './failure.ts';
 import { toPattern } from './http.ts';
@@ -181,7 +181,8 @@ function createConversation(described: Described, setting: Setting): Conversatio
   };
   const reply = (sent: unknown, turn: Turn, { cost, ...call }: ReturnType<typeof toCall>): Said => {
     const { signing, failures = [] } = turn.channel.sample ?? {};
-    const items = listItems(turn.value, sent);
+    const documented = turn.replies.map(({ value }) => value);
+    const items = shareReply(turn.value, documented) ? [null] : listItems(turn.value, sent);
     const { id } = turn.channel;
     const { open } = subscriptions;
     const isAbout = numbering?.about.includes(id) === true;

@@ -104,7 +104,14 @@ function checkTime(
   const most = asNumber(range.maximum) ?? Number.POSITIVE_INFINITY;
   const off = `${path} is ${round(Math.abs(seconds))} s ${seconds < 0 ? 'in the past' : 'from now'}`;
   if (seconds < least)
-    return [{ rule: 'field', reason: `${off}; send a time at least ${least} s from now`, path }];
+    return [
+      {
+        rule: 'field',
+        reason: `${off}; send a time at least ${least} s from now`,
+        path,
+        code: asText(range.late),
+      },
+    ];
   // Only a time that has passed has an error of its own.
   return seconds > most ? [{ rule: 'field', reason: `${off}; send a time at most ${most} s from now` }] : [];
 }

@@ -5,6 +5,7 @@ import { extensionOf } from '../readers/extensions.ts';
 import { asList, asObject, asText, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { type Answered, batchOf, type Documented, varied } from './batch.ts';
 import { defaultsIn, isRequired, membersOf } from './document.ts';
+import { hasText } from './failure.ts';
 import { fill } from './template.ts';
 import { atPath, isAlike, isAlikeList, listsIn, placesOf, scalarsIn } from './values.ts';
 
@@ -68,8 +69,10 @@ export function echo(exchange: Exchange, sent: unknown, item: Item | null): unkn
         if (list) return [[name, item ? [item.value] : list]];
         return isOptional(name, schema) ? [] : [[name, inner]];
       }
-      if (now.has(name)) return [[name, like(inner, now.get(name))]];
-      if (defaults.has(name)) return [[name, defaults.get(name)]];
+      const own = now.get(name) ?? defaults.get(name);
+      if (isForSeveral(own)) return [[name, inner]];
+      if (now.has(name)) return [[name, like(inner, own)]];
+      if (defaults.has(name)) return [[name, own]];
       if (REQUEST_IDS.includes(name) || isOptional(name, schema)) return [];
       return [[name, !isData && takesNull(members.get(name)) ? null : inner]];
     });
@@ -153,6 +156,15 @@ export function listItems(example: unknown, sent: unknown): readonly (Item | nul
   return [null];
 }
 
+/** Whether the items of a list share one response: the example lists several, and no response repeats any of them. */
+export function shareReply(example: unknown, replies: readonly unknown[]): boolean {
+  const items = listItems(example, example);
+  return (
+    items.length > 1 &&
+    items.every((item) => !replies.some((reply) => hasText(reply, (text) => text === item?.value)))
+  );
+}
+
 /** Returns the name of a list that only the client sends, such as its own IDs instead of the exchange's. */
 function otherList(example: JsonObject, sent: JsonObject): string | undefined {
   return Object.keys(sent).find((name) => example[name] === undefined && isTextList(sent[name]));
@@ -160,6 +172,11 @@ function otherList(example: JsonObject, sent: JsonObject): string | undefined {
 
 function isTextList(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === 'string');
+}
+
+/** Whether a value selects several, so that no row of a response has it: `all`, or a list of names in one text. */
+function isForSeveral(value: unknown): boolean {
+  return typeof value === 'string' && /^all$|^[^\s,]+(,[^\s,]+)+$/.test(value);
 }
 
 /** Converts a sent value to the type of the example's. */

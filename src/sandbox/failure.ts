@@ -178,7 +178,7 @@ function partsOf(form: string, code: string): Readonly<Record<string, string>> |
 const NUMBER = /^-?\d+$/;
 
 /** Whether a value contains a text or a whole number like this. */
-function hasText(value: unknown, test: (text: string) => boolean): boolean {
+export function hasText(value: unknown, test: (text: string) => boolean): boolean {
   if (typeof value === 'string' || Number.isInteger(value)) return test(String(value));
   return (
     typeof value === 'object' && value !== null && Object.values(value).some((one) => hasText(one, test))

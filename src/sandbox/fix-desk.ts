@@ -79,7 +79,7 @@ export function createDesk(messages: readonly FixMessage[]): Desk {
     example: ExampleReply,
     order: FixOrder,
     time: number,
-    about: Pick<ReportContext, 'clientId' | 'original' | 'fill' | 'trade'>,
+    about: Pick<ReportContext, 'clientId' | 'original' | 'fill' | 'trades'>,
   ): FixBody => [
     { tag: 35, value: EXECUTION_REPORT },
     ...writeReport(example, order, { ...about, time, execution: fresh(17), requestTags, reportTags }),
@@ -91,9 +91,11 @@ export function createDesk(messages: readonly FixMessage[]): Desk {
     const symbol = order.terms['55'] ?? '';
     const count = trades.get(symbol) ?? 0n;
     remember(trades, symbol, count + 1n);
-    const first = fillExample.fields['527'];
-    const trade = first !== undefined && /^\d+$/.test(first) ? String(BigInt(first) + count) : undefined;
-    return report(fillExample, filled, time, { clientId: filled.clientIds.at(-1) ?? '', fill, trade });
+    return report(fillExample, filled, time, {
+      clientId: filled.clientIds.at(-1) ?? '',
+      fill,
+      trades: count,
+    });
   };
   const priceOf = ({ terms }: FixOrder) => terms['44'] ?? fillExample?.fields['31'] ?? '1';
 

@@ -31,14 +31,19 @@ export interface ReportContext {
   readonly clientId: string;
   readonly original?: string | undefined;
   readonly fill?: Fill | undefined;
-  /** SecondaryExecID (527) of the fill. */
-  readonly trade?: string | undefined;
+  /** Number of earlier trades of the symbol. */
+  readonly trades?: bigint | undefined;
   /** Tags that a report can have. */
   readonly reportTags: ReadonlySet<number>;
   /** Tags that a request can have; a report repeats those of its own order only. */
   readonly requestTags: ReadonlySet<number>;
 }
 
+const BUY = '1';
+/** MiscFeeBasis (891) of a fee in percent. */
+const PERCENT = '2';
+/** SecondaryExecID (527) and TradeID (1003), which count the trades of a symbol. */
+const TRADE_NUMBERS = [527, 1003] as const;
 const MOST_ORDERS = 1_000;
 const DECIMALS = 12;
 const SCALE = 10n ** BigInt(DECIMALS);
@@ -95,7 +100,7 @@ export function writeReport(
   order: FixOrder,
   context: ReportContext,
 ): readonly TagValue[] {
-  const { time, execution, clientId, original, fill, trade, requestTags, reportTags } = context;
+  const { time, execution, clientId, original, fill, trades, requestTags, reportTags } = context;
   const { filled, cost, terms, isOpen } = order;
   const kind = example.fields['150'] ?? '';
   const isCanceled = kind === '4' || (kind === 'I' && !isOpen && leavesOf(order) > 0n);
@@ -116,8 +121,16 @@ export function writeReport(
   if (fill) {
     computed.set(31, fill.price);
     computed.set(32, fill.quantity);
-    if (trade !== undefined) computed.set(527, trade);
-    computed.set(381, fromScaled((toScaled(fill.quantity) * toScaled(fill.price)) / SCALE));
+    for (const tag of TRADE_NUMBERS) {
+      const first = example.fields[tag];
+      if (first !== undefined && /^\d+$/.test(first))
+        computed.set(tag, String(BigInt(first) + (trades ?? 0n)));
+    }
+    const gross = (toScaled(fill.quantity) * toScaled(fill.price)) / SCALE;
+    computed.set(381, fromScaled(gross));
+    const rate = example.fields['891'] === PERCENT ? example.fields['137'] : undefined;
+    const fee = (gross * toScaled(rate ?? '0')) / SCALE / 100n;
+    if (rate !== undefined) computed.set(118, fromScaled(terms['54'] === BUY ? gross + fee : gross - fee));
   }
   // The example is about an order without fills.
   const average = example.fields['6'] === undefined && reportTags.has(6) ? computed.get(6) : undefined;

@@ -11,6 +11,7 @@ import {
   bareFailure,
   type Errors,
   type FailureExample,
+  hasText,
   isAboutRequest,
   isFailure,
   STATUSES,
@@ -289,7 +290,7 @@ export function rejectRequest(
 ): Reply {
   const status = STATUSES[rejection.rule];
   const { seconds, reason } = rejection;
-  const code = errors.codeOf(rejection);
+  const code = codeFor(operation, errors, rejection);
   const own = repliesOf(operation).find((one) => one.reply.status === status)?.reply;
   const error = code === undefined ? null : writeError(operation, errors, examples, code, status, own);
   const reply = error ?? own ?? toJsonReply(status, { error: code ?? reason });
@@ -302,6 +303,14 @@ export function rejectRequest(
     ...reply,
     headers: { ...reply.headers, ...Object.fromEntries(waits.map(({ name }) => [name, wait])) },
   };
+}
+
+/** Returns the error of a rejection, which can also be a status, where an example of the operation has it. */
+function codeFor(operation: HttpOperation, errors: Errors, rejection: Rejection): string | undefined {
+  const code = errors.codeOf(rejection);
+  if (code === undefined || errors.codes.has(code)) return code;
+  const isShown = failuresOf(operation).some(({ value }) => hasText(value, (text) => text === code));
+  return isShown ? code : errors.codeOf({ ...rejection, code: undefined });
 }
 
 /** Headers with the seconds until a request is accepted again. */

@@ -68,6 +68,13 @@ describe('a spot request', () => {
     expect(add({}).rejections).toEqual([]);
   });
 
+  test('that selects several assets, or all, gets rows with the assets of the example', () => {
+    for (const fields of [{}, { asset: 'all' }, { asset: 'ZUSD,XXBT' }])
+      expect(JSON.stringify(bodyOf(sandbox.sendSigned('/0/private/Ledgers', fields)))).toContain(
+        '"asset":"ZUSD"',
+      );
+  });
+
   test('gets back its own ID', () => {
     const reply = bodyOf(add({ cl_ord_id: 'mine' }));
     expect(JSON.stringify(reply)).not.toContain('6d1b345e');
@@ -108,8 +115,24 @@ describe('a derivatives request', () => {
   test('lacks a field that its order type needs, or is too late', () => {
     const { limitPrice: _, ...bare } = ORDER;
     expect(bodyOf(post(bare))).toMatchObject({ result: 'error', error: 'requiredArgumentMissing' });
-    const [rejection] = post({ ...ORDER, processBefore: '2020-01-01T00:00:00.000Z' }).rejections;
-    expect(rejection?.reason).toContain('/processBefore is');
+    const late = { ...ORDER, processBefore: '2020-01-01T00:00:00.000Z' };
+    expect(post(late).rejections[0]?.reason).toContain('/processBefore is');
+    expect(bodyOf(post(late))).toMatchObject({
+      result: 'success',
+      sendStatus: { status: 'wouldProcessAfterSpecifiedTime' },
+    });
+    const edit = { cliOrdId: 'mine', limitPrice: '63000', processBefore: late.processBefore };
+    const path = '/derivatives/api/v3/editorder';
+    expect(bodyOf(sandbox.postSigned('futures-trading', path, edit))).toMatchObject({
+      error: 'invalidArgument',
+    });
+  });
+
+  test('that cancels everything in a market gets the name of that market', () => {
+    const path = '/derivatives/api/v3/cancelallorders';
+    const { rejections, ...verdict } = sandbox.postSigned('futures-trading', path, { symbol: 'PF_XBTUSD' });
+    expect(rejections).toEqual([]);
+    expect(bodyOf({ ...verdict, rejections })).toMatchObject({ cancelStatus: { cancelOnly: 'PF_XBTUSD' } });
   });
 
   test('can leave out the nonce, but not send one twice', () => {
