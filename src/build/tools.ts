@@ -3,7 +3,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { hasMembers, readJson } from '../model/json-text.ts';
 import { HABITS, replaySteps } from '../tools/book/book.ts';
 import { depthOf, explainMessages } from '../tools/book/find-mistake.ts';
-import { readBook } from '../tools/book/read-messages.ts';
+import { type BookMarket, readBook } from '../tools/book/read-messages.ts';
 import { toHex } from '../tools/bytes.ts';
 import { RETRIES } from '../tools/errors.ts';
 import { findErrors } from '../tools/find-errors.ts';
@@ -134,12 +134,16 @@ function pick(values: Readonly<Record<string, unknown>>, names: readonly string[
 }
 
 function checksumLines(input: string): string[] {
-  const reading = readBook(input);
-  if (reading.messages.length === 0)
+  const { markets } = readBook(input);
+  if (markets.length === 0)
     throw wrongInput('there is no order book message', 'paste a snapshot and its updates');
-  const depth = depthOf(reading.messages);
-  const steps = [...replaySteps(reading.messages, reading.precision, { ...HABITS, depth })];
-  const why = explainMessages(reading, depth);
+  return markets.flatMap((market) => [...(markets.length > 1 ? [market.name] : []), ...marketLines(market)]);
+}
+
+function marketLines(market: BookMarket): string[] {
+  const depth = depthOf(market.messages);
+  const steps = [...replaySteps(market.messages, market.precision, { ...HABITS, depth })];
+  const why = explainMessages(market, depth);
   return [
     ...steps.map(({ message, computed, matches }, index) => {
       const result =

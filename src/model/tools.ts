@@ -50,6 +50,8 @@ export interface LimitedCall extends Pick<CountedCost, 'isAlwaysAccepted'> {
   readonly perItem?: number | undefined;
   /** Points by the order's age: each limit in seconds with the points below it; multiplied by the items of a batch. */
   readonly byAge?: readonly Step[] | undefined;
+  /** What it costs on another limiter in addition, if it is sent through this API. */
+  readonly also?: { readonly limiter: string; readonly cost: number; readonly api: string } | undefined;
 }
 
 export interface Limiter extends Pick<ApiLimiter, 'tiers' | 'mayReach' | 'rejected'> {

@@ -24,7 +24,7 @@ import {
   EMPTY_BOOK,
   HABITS,
 } from '../tools/book/book.ts';
-import type { BookMessage } from '../tools/book/read-messages.ts';
+import type { BookMessage } from '../tools/book/book-message.ts';
 
 /** Faults on request: a missing update, a wrong checksum, or the end of the connection. */
 export const FAULTS = ['gap', 'wrong-checksum', 'drop'] as const;
@@ -153,7 +153,7 @@ function readMessage(levels: Levels, message: unknown, isSnapshot: boolean): Boo
       })),
   );
   const format = levels.key === levels.price ? 'websocket-v2' : 'level3';
-  return { format, isSnapshot, entries, checksum: null, line: 0 };
+  return { format, market: '', isSnapshot, entries, checksum: null, line: 0 };
 }
 
 function textAt(entry: unknown, name: string): string {

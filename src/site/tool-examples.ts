@@ -66,17 +66,17 @@ export async function workSignature({ signature: { schemes } }: ToolData): Promi
 export function workBook({ 'order-book-checksum': { books } }: ToolData): Block[] {
   const [book] = books;
   if (!book) return [];
-  const reading = readBook(book.text);
-  const steps = [
-    ...replaySteps(reading.messages, reading.precision, { ...HABITS, depth: depthOf(reading.messages) }),
-  ];
+  const [market] = readBook(book.text).markets;
+  if (!market) return [];
+  const { messages, precision } = market;
+  const steps = [...replaySteps(messages, precision, { ...HABITS, depth: depthOf(messages) })];
   const [first] = steps;
   const side = (name: 'asks' | 'bids') =>
     bestLevels(first?.book[name] ?? [], CHECKED_LEVELS).map((order) => [
       name === 'asks' ? 'Ask' : 'Bid',
       [code(order.price)],
       [code(order.quantity)],
-      [code(orderText(order, reading.precision))],
+      [code(orderText(order, precision))],
     ]);
   return [
     heading(2, 'worked-example', `Worked example: ${book.label}`),

@@ -18,10 +18,25 @@ export function joinFound(
   text: string,
 ): FoundError[] {
   const unique = new Map(parts.flat().map((found) => [found.error, found]));
-  if (unique.size > 0) return [...unique.values()].slice(0, MOST_FOUND);
+  if (unique.size > 0) return firstOfEach([...unique.values()]);
   const start = text.slice(0, LONGEST);
   const clues = cluesIn(start.replace(BEFORE_FIELD, '|'));
   return similar(errors, clues.length > 0 ? clues.join(' ') : start);
+}
+
+/** Shortens the list, but keeps every code that the text names before a second entry of any. */
+function firstOfEach(found: readonly FoundError[]): FoundError[] {
+  if (found.length <= MOST_FOUND) return [...found];
+  const counts = new Map<string, number>();
+  return found
+    .map((one) => {
+      const place = counts.get(one.error.code) ?? 0;
+      counts.set(one.error.code, place + 1);
+      return { one, place };
+    })
+    .sort((first, second) => first.place - second.place)
+    .slice(0, MOST_FOUND)
+    .map(({ one }) => one);
 }
 
 function similar(errors: readonly KnownError[], text: string): FoundError[] {

@@ -29,3 +29,39 @@ test.each(['', '58=Value is incorrect|'])(
     expect(found.map(({ error }) => error)).toEqual([spot, prime]);
   },
 );
+
+const CODES = ['HTTP 429', 'HTTP 4XX', '-32601', 'EAPI:Invalid nonce'].map((code) => ({ code }));
+const codesIn = (text: string) => [...findInParts(CODES, text)].flat().map(({ error: { code } }) => code);
+
+test.each([
+  'HTTP/1.1 429 Too Many Requests',
+  'requests.exceptions.HTTPError: 429 Client Error: Too Many Requests for url: /0/private/Balance',
+  'urllib.error.HTTPError: HTTP Error 429: Too Many Requests',
+  'java.io.IOException: Server returned HTTP response code: 429 for URL: /0/private/Balance',
+  'curl: (22) The requested URL returned error: 429',
+  'AxiosError: Request failed with status code 429',
+  "{ statusCode: 429, message: 'Slow down' }",
+  '{"http_status": 429}',
+  '<Response [429]>',
+  '"POST /0/private/AddOrder HTTP/1.1" 429 64 "-"',
+  '<title>api | 429: Slow down</title>',
+  '<h1>429 Too Many Requests</h1>',
+])('the status is found in %s', (text) => {
+  expect(codesIn(text)).toEqual(['HTTP 429', 'HTTP 4XX']);
+});
+
+test.each(['8=FIX.4.4 | 35=8 | 453=2 | 448=A', 'error 429.5 lots', 'filled 429 at 64000'])(
+  'there is no status in %s',
+  (text) => {
+    expect(codesIn(text)).toEqual([]);
+  },
+);
+
+test.each([
+  ["{'error': {'code': -32601, 'message': 'x'}}", '-32601'],
+  ["{'code': '-32601'}", '-32601'],
+  ['error=EAPI%3AInvalid%20nonce', 'EAPI:Invalid nonce'],
+  [String.raw`EAPI\u003aInvalid nonce`, 'EAPI:Invalid nonce'],
+])('%s names %s', (text, code) => {
+  expect(codesIn(text)).toEqual([code]);
+});

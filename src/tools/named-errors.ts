@@ -34,9 +34,16 @@ export function* findInParts<E extends Searched>(
   for (let start = 0; start < text.length; ) {
     const line = text.lastIndexOf('\n', start + LONGEST);
     const end = text.length - start <= LONGEST ? text.length : line > start ? line : start + LONGEST;
-    yield namedIn(registry, find, text.slice(start, end));
+    yield namedIn(registry, find, decodeEscapes(text.slice(start, end)));
     start = end;
   }
+}
+
+/** Decodes what loggers and forms escape in a code: `EAPI%3AInvalid%20nonce`, `EAPI\u003aInvalid nonce`. */
+function decodeEscapes(text: string): string {
+  return text
+    .replace(/%(20|3A)/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    .replace(/\\u003a/gi, ':');
 }
 
 /** Least number of words that identify a FIX reason without its number. */
@@ -111,6 +118,19 @@ function containsWhole(text: string, part: string): boolean {
   return false;
 }
 
+/** HTTP statuses as programs, logs and error pages write them. */
+const STATUS = new RegExp(
+  [
+    String.raw`\bHTTP(?:\/[\d.]+)?"?\s*(?:error|status|response code)?\s*:?\s*([45]\d\d)\b`,
+    String.raw`\b(?:http_?)?(?:status(?:[ _]?code)?|error(?: code)?)["':=\s]+([45]\d\d)\b(?![.,]\d)`,
+    String.raw`\bresponse \[([45]\d\d)\]`,
+    String.raw`\b([45]\d\d) (?:client|server) error\b`,
+    String.raw`(?:^[ \t]*|>)([45]\d\d)\b`,
+    String.raw`\| ([45]\d\d):`,
+  ].join('|'),
+  'gim',
+);
+
 /** Finds the codes in a text: JSON members, FIX tags after a bar, HTTP statuses. */
 export function cluesIn(text: string): string[] {
   const fix = [...text.matchAll(/(?:^|[|\s])(58|102|103|150|281|373|380|560|567)=([^|\n]*)/g)];
@@ -119,16 +139,14 @@ export function cluesIn(text: string): string[] {
   const clues = fix
     .sort(([, one = ''], [, other = '']) => order.indexOf(one) - order.indexOf(other))
     .map(([, tag = '', value = '']) => (tag === '58' ? value : `${tag}=${value}`));
-  const statuses = [
-    ...text.matchAll(
-      /\bHTTP(?:\/[\d.]+)?\s*:?\s*([45]\d\d)\b|\b(?:status(?: code)?|error code)["':=\s]+([45]\d\d)\b|(?:^[ \t]*|>)([45]\d\d)\b/gim,
-    ),
-  ];
-  for (const [, a, b, c] of statuses) clues.push(`HTTP ${a ?? b ?? c}`, `HTTP ${(a ?? b ?? c)?.[0]}XX`);
+  for (const [, ...found] of text.matchAll(STATUS)) {
+    const status = found.find((one) => one !== undefined) ?? '';
+    clues.push(`HTTP ${status}`, `HTTP ${status[0]}XX`);
+  }
   const at = text.search(/[[{]/);
   const value = at < 0 ? undefined : parse(text.slice(at));
   if (value !== undefined) clues.push(...textsIn(value));
-  for (const [, code = ''] of text.matchAll(/"?code"?\s*[:=]\s*(-?\d+)/g)) clues.push(code);
+  for (const [, code = ''] of text.matchAll(/\bcode["']?\s*[:=]\s*["']?(-?\d+)/g)) clues.push(code);
   if (/^\s*-?\d+\s*$/.test(text)) clues.push(text.trim());
   return [...new Set(clues.map((clue) => clue.trim()).filter(Boolean))];
 }

@@ -19,10 +19,11 @@ export function readToolContent(): ToolContent {
 
 /** Loads a limiter with the figures of the specifications. */
 export async function limiterOf(id: string): Promise<Limiter> {
-  const content = readToolContent().limiters.find((one) => one.id === id);
+  const tools = readToolContent();
+  const content = tools.limiters.find((one) => one.id === id);
   if (!content) throw new Error(`there is no limiter ${id}`);
   const apis = await loadApis(undefined, [content.api]);
-  const [limiter] = toLimiter(content, { apis, config: await loadConfig('site.config.ts') });
+  const [limiter] = toLimiter(content, { apis, config: await loadConfig('site.config.ts'), tools });
   if (!limiter) throw new Error(`the specification of ${content.api} does not state ${content.guide}`);
   return limiter;
 }

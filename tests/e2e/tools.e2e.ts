@@ -158,6 +158,15 @@ test('the rate limit calculator finds the first rejection and the rate that last
   await expect(toolOf(page)).toContainText('Line 2: there is no call “<b>no</b>”');
 });
 
+test('a call that two limiters count shows both counters, and the first that rejects', async ({ page }) => {
+  await openTool(page, 'rate-limits', '#in?limiter=trading&tier=intermediate&calls=amend%2C60%2C%2C');
+  await expect(verdictOf(page)).toContainText('Amend, by Spot REST call counter.');
+  await expect(toolOf(page).getByRole('img')).toHaveCount(2);
+  await choose(page, 'Sent through', 'Another API');
+  await expect(toolOf(page).getByRole('img')).toHaveCount(1);
+  await expect(verdictOf(page)).toContainText('Nothing is rejected');
+});
+
 test('the error finder explains a body, and filters the list of the page @both', async ({ page }) => {
   await openTool(page, 'error-finder');
   await fill(page, 'Error', '{"error":["EAPI:Invalid nonce"]}');

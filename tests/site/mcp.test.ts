@@ -80,6 +80,21 @@ describe('a conversation', () => {
     expect(wrong.structured).toMatchObject({ verdict: 'wrong', mistakes: [] });
   });
 
+  test('signs the path of an address with a quoted secret, and says what the server would reject', async () => {
+    const check = (target: string, secret: string) =>
+      callTool(stdio.client, 'check_signature', {
+        scheme: 'spot-rest.apiSign',
+        ...{ target, secret, nonce: '1', body: 'nonce=2', key: 'k', host: 'h' },
+      });
+    const pasted = await check('https://api.example.com/0/private/Balance', '"YWJj"');
+    const plain = await check('/0/private/Balance', 'YWJj');
+    expect(pasted.structured).toEqual(plain.structured);
+    expect(plain.structured).toMatchObject({
+      verdict: 'computed',
+      mistakes: [{ what: 'The nonce in the body is 2: use the same one.' }],
+    });
+  });
+
   test('changes nothing: every tool says that it only reads', async () => {
     const { tools } = await stdio.client.listTools();
     for (const { annotations } of tools)

@@ -5,8 +5,10 @@ import type { Signature } from '../../model/signing.ts';
 import { toHex } from '../../tools/bytes.ts';
 import { RETRIES } from '../../tools/errors.ts';
 import { findErrors } from '../../tools/find-errors.ts';
+import { readLog } from '../../tools/fix/decode.ts';
 import { checkToken } from '../../tools/signature/check-token.ts';
 import { findMistake } from '../../tools/signature/find-mistake.ts';
+import { inputHints, readSecret, readTarget } from '../../tools/signature/input-hints.ts';
 import { EMPTY_INPUT, type SignedInput, traceSignature } from '../../tools/signature/sign.ts';
 import type { SigningScheme } from '../../tools/tool-data.ts';
 import { decodeLines } from '../tools.ts';
@@ -97,14 +99,14 @@ export function addDecodeTool(server: McpServer, site: BuiltSite): void {
     {
       title: 'Decode FIX messages',
       description:
-        'Decode FIX messages or a log of them: names and meanings of tags and values, repeating groups, and everything that is wrong (body length, checksum, missing required fields, unknown tags). Fields may be separated by SOH, "|" or "^A".',
+        'Decode FIX messages or a log of them: names and meanings of tags and values, repeating groups, and everything that is wrong (body length, checksum, missing required fields, unknown tags). Fields may be separated by SOH, "|", "^A" or another character; a hexadecimal dump is read too.',
       inputSchema: {
         messages: text(200_000).describe('One message or many'),
       },
       annotations: READ_ONLY,
     },
     async ({ messages }) => {
-      if (!messages.includes('8=FIX'))
+      if (readLog(messages).next().done)
         throw new Error('There is no FIX message in "messages". Each message starts with 8=FIX.');
       return textResult(cut(decodeLines(messages, await need(site, 'fix-decoder')).join('\n')));
     },
@@ -160,7 +162,7 @@ export function addSignatureTool(
         ...result.steps,
         ...(result.expected ? [`Signature: ${result.expected}`] : []),
         ...(result.verdict === 'right' ? ['The signature is right.'] : []),
-        ...result.mistakes.map(({ what, fix }) => `Mistake: ${what} ${fix}`),
+        ...result.mistakes.map(({ what, fix }) => `Mistake: ${what} ${fix}`.trim()),
         ...(result.verdict === 'wrong' && result.mistakes.length === 0
           ? ['The signature is wrong, and no common mistake explains it.']
           : []),
@@ -210,7 +212,14 @@ async function checkSignature(scheme: SigningScheme, { signature, fields, ...giv
     throw new Error(
       `${scheme.label} also needs: ${missing.join(', ')}. Pass what your program signed, or nothing to see the worked example.`,
     );
-  const request: SignedInput = { ...EMPTY_INPUT, ...own, fields: fields ?? scheme.fields };
+  const request: SignedInput = {
+    ...EMPTY_INPUT,
+    ...own,
+    ...readTarget(own.target ?? ''),
+    secret: readSecret(own.secret ?? ''),
+    fields: fields ?? scheme.fields,
+  };
+  const hints = Object.values(inputHints(scheme.signing, request)).map((what) => ({ what, fix: '' }));
   const { steps, signature: expected } = await traceSignature(signing, request);
   const diagnosis = signature === undefined ? null : await findMistake(signing, request, signature);
   return {
@@ -220,7 +229,10 @@ async function checkSignature(scheme: SigningScheme, { signature, fields, ...giv
         ? ('right' as const)
         : ('wrong' as const),
     expected,
-    mistakes: diagnosis?.kind === 'found' ? diagnosis.mistakes.map(({ what, fix }) => ({ what, fix })) : [],
+    mistakes: [
+      ...hints,
+      ...(diagnosis?.kind === 'found' ? diagnosis.mistakes.map(({ what, fix }) => ({ what, fix })) : []),
+    ],
     steps: steps.map(
       ({ label, bytes, isSecret }) => `${label}: ${isSecret ? `${bytes.length} bytes` : toHex(bytes)}`,
     ),

@@ -23,6 +23,7 @@ export interface JsonSchema {
   readonly prefixItems?: readonly JsonSchema[] | undefined;
   readonly items?: JsonSchema | undefined;
   readonly minItems?: number | undefined;
+  readonly contentSchema?: JsonSchema | undefined;
   readonly [limit: string]: unknown;
 }
 

@@ -244,3 +244,15 @@ it('names with characters that identifiers cannot have are quoted', async () => 
   expect(types).toContain('  "m²"?: string;\n  größe?: string;\n');
   expect(types).toContain('export interface RoomM {');
 });
+
+it('a text with content of its own names the type of that content', async () => {
+  const types = await typesOf(
+    [
+      '    Claims: { type: object, properties: { iss: { type: string } } }',
+      '    Token: { type: string, contentMediaType: application/jwt, contentSchema: { $ref: "#/components/schemas/Claims" } }',
+    ].join('\n'),
+    '  /token: { post: { operationId: sendToken, summary: Send Token, requestBody: { content: { text/plain: { schema: { $ref: "#/components/schemas/Token" } } } }, responses: { "200": { description: OK } } } }',
+  );
+  expect(types).toMatch(/Decoded, it is a `Claims`\.\n \*\/\nexport type Token = string;/);
+  expect(types).toContain('export interface Claims {');
+});

@@ -19,7 +19,7 @@ export function toTypeScript({ messages, shapes }: ApiSchemas, head: string): st
 
 function writeDeclaration(name: string, json: JsonSchema, isDeprecated: boolean, summary = ''): string {
   const { title: _, description, deprecated, ...shape } = json;
-  const words = [summary, description, deprecated || isDeprecated ? '@deprecated' : ''];
+  const words = [summary, description, contentWords(json), deprecated || isDeprecated ? '@deprecated' : ''];
   const about = comment([...new Set(words)].filter(Boolean).join('\n\n'), '');
   const type = writeType(shape, '');
   // Objects become interfaces, so that programs can extend them.
@@ -27,6 +27,12 @@ function writeDeclaration(name: string, json: JsonSchema, isDeprecated: boolean,
   return isInterface
     ? `${about}export interface ${name} ${type}\n`
     : `${about}export type ${name} =${type.startsWith('\n') ? '' : ' '}${type};\n`;
+}
+
+/** Names the type of what a text contains, such as the claims of a token; '' for any other. */
+function contentWords({ contentSchema }: JsonSchema): string {
+  const type = contentSchema ? writeType(contentSchema, '') : '';
+  return type === '' || type.includes('\n') ? '' : `Decoded, it is a \`${type}\`.`;
 }
 
 /** Writes a type. Nested lines are indented from `margin` on. */
@@ -117,7 +123,10 @@ function writeObject(
       ...(value === undefined ? [] : [`@default ${writeLiteral(value)}`]),
       ...(deprecated ? ['@deprecated'] : []),
     ];
-    const about = comment([description, tags.join('\n')].filter(Boolean).join('\n\n'), inner);
+    const about = comment(
+      [description, contentWords(json), tags.join('\n')].filter(Boolean).join('\n\n'),
+      inner,
+    );
     const mark = required.includes(name) ? '' : '?';
     return `${about}${inner}${writeName(name)}${mark}: ${writeType(json, inner)};\n`;
   });

@@ -19,14 +19,15 @@ const FIX = textsOf(readGuide('fix-checksums'), 'Instrument List (35=y)')
   .concat(textsOf(readGuide('fix-checksums'), 'Market Data Incremental Refresh (35=X)'))
   .join('\n');
 
+const marketOf = (text: string) => {
+  const [market] = readBook(text).markets;
+  if (!market) throw new Error('There is no order book message.');
+  return market;
+};
+
 const stepsOf = (text: string) => {
-  const reading = readBook(text);
-  return [
-    ...replaySteps(reading.messages, reading.precision, {
-      ...HABITS,
-      depth: depthOf(reading.messages),
-    }),
-  ];
+  const { messages, precision } = marketOf(text);
+  return [...replaySteps(messages, precision, { ...HABITS, depth: depthOf(messages) })];
 };
 
 test.each([
@@ -135,7 +136,7 @@ test('public vector: a snapshot of Level 3 with checksum 1063832831', () => {
 });
 
 const explain = (text: string) => {
-  const reading = readBook(text);
+  const reading = marketOf(text);
   return explainMessages(reading, depthOf(reading.messages));
 };
 
@@ -165,7 +166,7 @@ test('swapped sides, a repeated update, a missing snapshot and a missing update 
 });
 
 const own = (text: string, checksum: number) => {
-  const reading = readBook(text);
+  const reading = marketOf(text);
   return explainChecksum(reading, depthOf(reading.messages), checksum);
 };
 

@@ -1,6 +1,7 @@
 /** Order book built from messages, with the checksum and its text after every step. */
+
+import type { BookEntry, BookMessage, Precision } from './book-message.ts';
 import { compareDecimals, toFixed } from './decimals.ts';
-import type { BookEntry, BookMessage, BookReading } from './read-messages.ts';
 
 /** Levels of a side that the checksum covers, at every depth. */
 export const CHECKED_LEVELS = 10;
@@ -49,8 +50,6 @@ export interface BookStep {
   /** Null if the message has no checksum to compare with. */
   readonly matches: boolean | null;
 }
-
-type Precision = BookReading['precision'];
 
 /** Yields the book after each message; `start` is the book before the first. */
 export function* replaySteps(

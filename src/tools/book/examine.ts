@@ -1,7 +1,7 @@
 /** Replays a log of book messages once, then returns any step of it. Keeps only some of the books, to save memory. */
 import { type Book, type BookStep, EMPTY_BOOK, HABITS, lastStep, replaySteps } from './book.ts';
 import { depthOf, explainChecksum, explainMessages, type FoundMistake } from './find-mistake.ts';
-import { type BookReading, readBook } from './read-messages.ts';
+import { type BookMarket, type BookReading, readBook } from './read-messages.ts';
 
 /** Steps between kept books. */
 const KEPT_EVERY = 200;
@@ -11,9 +11,13 @@ export interface BookQuestion {
   readonly own: number | null;
   /** Position of the step to show; null for the most telling one. */
   readonly at: number | null;
+  /** Name of the book to examine; without it, the most telling one. */
+  readonly market?: string | undefined;
 }
 
-export interface BookFindings {
+/** Findings about one of the books; positions are those among its messages. */
+export interface MarketFindings {
+  readonly market: string;
   readonly count: number;
   /** Position of the first message whose checksum differs. */
   readonly broken: number | null;
@@ -24,7 +28,12 @@ export interface BookFindings {
   readonly rightAt: number | null;
   readonly at: number;
   readonly step: BookStep | null;
-  readonly precision: BookReading['precision'];
+  readonly precision: BookMarket['precision'];
+}
+
+export interface BookFindings extends MarketFindings {
+  /** Names of all books of the text. */
+  readonly markets: readonly string[];
   /** Only the first few. */
   readonly ignored: BookReading['ignored'];
 }
@@ -32,8 +41,26 @@ export interface BookFindings {
 export type ExamineBook = (question: BookQuestion) => BookFindings;
 
 export function createExaminer(text: string): ExamineBook {
-  const reading = readBook(text);
-  const { messages, precision, ignored } = reading;
+  const { markets, ignored } = readBook(text);
+  const [first = NO_MARKET, ...others] = markets;
+  const examineFirst = createMarketExaminer(first);
+  const examineOthers = others.map(createMarketExaminer);
+  return ({ market = '', ...question }) => {
+    const found = examineFirst(question);
+    const all = [found, ...examineOthers.map((examine) => examine(question))];
+    const shown =
+      all.find((one) => market !== '' && one.market === market) ??
+      all.find(({ broken }) => broken !== null) ??
+      all.find(({ rightAt, mistake }) => rightAt !== null || mistake !== null) ??
+      found;
+    return { ...shown, markets: markets.map(({ name }) => name), ignored: ignored.slice(0, 5) };
+  };
+}
+
+const NO_MARKET: BookMarket = { name: '', messages: [], precision: null };
+
+function createMarketExaminer(reading: BookMarket) {
+  const { name: market, messages, precision } = reading;
   const depth = depthOf(messages);
   const habits = { ...HABITS, depth };
   const kept: Book[] = [];
@@ -57,11 +84,12 @@ export function createExaminer(text: string): ExamineBook {
     if (!explained.has(own)) explained.set(own, explainChecksum(reading, depth, own));
     return explained.get(own) ?? null;
   };
-  return ({ own, at }) => {
+  return ({ own, at }: Omit<BookQuestion, 'market'>): MarketFindings => {
     const rightAt = own === null ? null : (computedAt.get(own) ?? null);
     const mistake = own === null || rightAt !== null || count === 0 ? null : explain(own);
     const shown = Math.max(0, Math.min(count - 1, at ?? broken ?? mistake?.at ?? rightAt ?? count - 1));
     return {
+      market,
       count,
       broken,
       why,
@@ -70,7 +98,6 @@ export function createExaminer(text: string): ExamineBook {
       at: shown,
       step: stepAt(shown),
       precision,
-      ignored: ignored.slice(0, 5),
     };
   };
 }

@@ -12,8 +12,9 @@ import {
   lastStep,
   replaySteps,
 } from './book.ts';
+import type { BookMessage } from './book-message.ts';
 import { type BookMistake, HABIT_MISTAKES, TEXT_MISTAKES } from './mistakes.ts';
-import type { BookMessage, BookReading } from './read-messages.ts';
+import type { BookMarket } from './read-messages.ts';
 
 export interface FoundMistake extends BookMistake {
   /** Position of the message at which it shows, from 0. */
@@ -41,7 +42,7 @@ const MOST_TRIED = 200;
 
 /** Explains why the messages don't produce the checksums they contain; null if they do. */
 export function explainMessages(
-  { messages: all, precision }: BookReading,
+  { messages: all, precision }: BookMarket,
   depth: number,
 ): FoundMistake | null {
   const habits = { ...HABITS, depth };
@@ -143,7 +144,7 @@ const PRECISIONS = Array.from({ length: 11 }, (_, decimals) => decimals);
 
 /** Finds the mistake that produces the checksum a program computed; null if none does. */
 export function explainChecksum(
-  { messages, precision }: BookReading,
+  { messages, precision }: BookMarket,
   depth: number,
   own: number,
 ): FoundMistake | null {

@@ -9,8 +9,8 @@ import {
   type Order,
   orderText,
 } from './book.ts';
+import type { Precision } from './book-message.ts';
 import { compareDecimals } from './decimals.ts';
-import type { BookReading } from './read-messages.ts';
 
 export interface BookMistake {
   readonly id: string;
@@ -18,7 +18,7 @@ export interface BookMistake {
   readonly fix: string;
 }
 
-type Write = (book: Book, precision: BookReading['precision']) => string;
+type Write = (book: Book, precision: Precision) => string;
 
 const best = (orders: readonly Order[]) => bestLevels(orders, CHECKED_LEVELS);
 const write = (orders: readonly Order[], of: (order: Order) => string) => best(orders).map(of).join('');

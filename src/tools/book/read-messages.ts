@@ -1,34 +1,21 @@
 /** Pasted order book messages of WebSocket v1, v2, Level 3 and FIX → one format, with every digit as written. */
 
 import { hasMembers, readJson } from '../../model/json-text.ts';
-import { cutMessage, MESSAGE_START, SOH } from '../fix/raw-message.ts';
+import { MESSAGE_START } from '../fix/raw-message.ts';
+import { type BookEntry, type BookMessage, type Precision, toChecksum } from './book-message.ts';
+import { fieldOf, pairsOf, precisionsIn, readFix } from './read-fix.ts';
 
-/** What a message does to a level or an order of the book. */
-export interface BookEntry {
-  readonly side: 'asks' | 'bids';
-  readonly event: 'set' | 'add' | 'modify' | 'delete';
-  /** Price of a level, or ID of an order or entry. */
-  readonly id: string;
-  readonly price: string;
-  readonly quantity: string;
-}
-
-export type BookFormat = 'websocket-v1' | 'websocket-v2' | 'level3' | 'fix';
-
-export interface BookMessage {
-  readonly format: BookFormat;
-  readonly isSnapshot: boolean;
-  readonly entries: readonly BookEntry[];
-  /** Null if the message has none, such as a version 1 snapshot. */
-  readonly checksum: number | null;
-  /** Line of the pasted text where it starts. */
-  readonly line: number;
+/** Messages of one book. */
+export interface BookMarket {
+  readonly name: string;
+  readonly messages: readonly BookMessage[];
+  readonly precision: Precision;
 }
 
 export interface BookReading {
   readonly messages: readonly BookMessage[];
-  /** Decimals of FIX numbers, if the text has an instrument list. */
-  readonly precision: { readonly price: number; readonly quantity: number } | null;
+  /** By book, each in the order of its first message. */
+  readonly markets: readonly BookMarket[];
   /** Parts of the text that aren't book messages, each with its line. */
   readonly ignored: readonly { readonly line: number; readonly why: string }[];
 }
@@ -36,29 +23,37 @@ export interface BookReading {
 export function readBook(text: string): BookReading {
   const messages: BookMessage[] = [];
   const ignored: { readonly line: number; readonly why: string }[] = [];
-  let precision: BookReading['precision'] = null;
+  const precisions = new Map<string, Precision>();
   for (const { text: part, line } of splitMessages(text)) {
     if (part.startsWith('8=FIX')) {
       const pairs = pairsOf(part);
       const type = fieldOf(pairs, '35');
-      if (type === 'y') {
-        const [price, quantity] = [Number(fieldOf(pairs, '2349')), Number(fieldOf(pairs, '5010'))];
-        if (isDecimals(price) && isDecimals(quantity)) precision = { price, quantity };
-      } else if (type === 'W' || type === 'X') messages.push({ ...readFix(pairs, type), line });
+      if (type === 'y')
+        for (const [symbol, decimals] of precisionsIn(pairs)) precisions.set(symbol, decimals);
+      else if (type === 'W' || type === 'X') messages.push({ ...readFix(pairs, type), line });
       else ignored.push({ line, why: `a FIX message of type ${type ?? 'unknown'}` });
       continue;
     }
     const value = parseExact(part);
-    const read = value === undefined ? null : (readPositional(value) ?? readNamed(value));
-    const why = value === undefined ? 'it is not complete JSON' : 'it is not an order book message';
-    if (read) messages.push({ ...read, line });
-    else ignored.push({ line, why });
+    const read = readValue(value);
+    const why = value === undefined ? whyBroken(part) : 'it is not an order book message';
+    messages.push(...read.map((message) => ({ ...message, line })));
+    if (read.length === 0) ignored.push({ line, why });
   }
-  return { messages, precision, ignored };
+  const markets = [...new Set(messages.map(({ market }) => market))].map((name) => ({
+    name,
+    messages: messages.filter(({ market }) => market === name),
+    precision: precisions.get(name) ?? null,
+  }));
+  // A log's own brackets before a message don't matter.
+  const read = new Set(messages.map(({ line }) => line));
+  return { messages, markets, ignored: ignored.filter(({ line }) => !read.has(line)) };
 }
 
-function isDecimals(value: number): boolean {
-  return Number.isInteger(value) && value >= 0 && value <= 18;
+function whyBroken(text: string): string {
+  return /^[[{\s]+'/.test(text)
+    ? 'it is a Python value, whose numbers lost their zeros. Log the message as it arrived'
+    : 'it is not complete JSON';
 }
 
 /** Most incomplete messages before the rest is dropped: each is found by reading to the end of the text. */
@@ -129,8 +124,19 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** Most levels of other JSON around a message: a logger's object, a list of messages, a message as text. */
+const MOST_LEVELS = 4;
+
+function readValue(value: unknown, levels = MOST_LEVELS): Omit<BookMessage, 'line'>[] {
+  const read = readPositional(value) ?? readNamed(value);
+  if (read.length > 0 || levels === 0) return read;
+  const text = typeof value === 'string' && /^\s*[[{]/.test(value) ? [parseExact(value)] : [];
+  const inner = isList(value) ? value : hasMembers(value) ? Object.values(value) : text;
+  return inner.flatMap((one) => readValue(one, levels - 1)).filter(({ entries }) => entries.length > 0);
+}
+
 /** Reads version 1: `[channel, { as, bs }, name, pair]`, or `{ a }` and `{ b, c }`. */
-function readPositional(value: unknown): Omit<BookMessage, 'line'> | null {
+function readPositional(value: unknown): Omit<BookMessage, 'line'>[] | null {
   if (!isList(value)) return null;
   const maps = value.filter(hasMembers);
   const has = (name: string) => maps.some((map) => isList(map[name]));
@@ -144,12 +150,19 @@ function readPositional(value: unknown): Omit<BookMessage, 'line'> | null {
           .map((row) => level(side, row)),
       ),
     );
-  return {
-    format: 'websocket-v1',
-    isSnapshot,
-    entries: [...entriesOf('asks', ['as', 'a']), ...entriesOf('bids', ['bs', 'b'])],
-    checksum: toChecksum(maps.map(({ c }) => c).find((c) => c !== undefined)),
-  };
+  return [
+    {
+      format: 'websocket-v1',
+      market: value
+        .slice(1)
+        .filter((part) => typeof part === 'string')
+        .toReversed()
+        .join(' '),
+      isSnapshot,
+      entries: [...entriesOf('asks', ['as', 'a']), ...entriesOf('bids', ['bs', 'b'])],
+      checksum: toChecksum(maps.map(({ c }) => c).find((c) => c !== undefined)),
+    },
+  ];
 }
 
 function level(side: BookEntry['side'], [price, quantity]: readonly unknown[]): BookEntry {
@@ -163,23 +176,33 @@ function asList(value: unknown): readonly unknown[] {
 const EVENTS = ['add', 'modify', 'delete'] as const;
 
 /** Reads version 2 and Level 3: `{ channel, type, data: [{ asks, bids, checksum }] }`, or the data alone. */
-function readNamed(value: unknown): Omit<BookMessage, 'line'> | null {
-  if (!hasMembers(value)) return null;
-  const [inner] = asList(value.data);
-  const data = hasMembers(inner) ? inner : value;
-  if (!isList(data.asks) && !isList(data.bids)) return null;
+function readNamed(value: unknown): Omit<BookMessage, 'line'>[] {
+  if (!hasMembers(value)) return [];
+  const books = asList(value.data).filter(hasMembers);
+  return (books.length > 0 ? books : [value]).flatMap((data) => readNamedBook(value, data));
+}
+
+function readNamedBook(
+  { channel, type }: Readonly<Record<string, unknown>>,
+  data: Readonly<Record<string, unknown>>,
+): Omit<BookMessage, 'line'>[] {
+  const sides = [...asList(data.asks), ...asList(data.bids)];
+  if (!(isList(data.asks) || isList(data.bids)) || !sides.every(hasMembers)) return [];
   const entries = (['asks', 'bids'] as const).flatMap((side) =>
     asList(data[side])
       .filter(hasMembers)
       .map((entry) => namedEntry(side, entry)),
   );
-  const isLevel3 = value.channel === 'level3' || entries.some(({ event }) => event !== 'set');
-  return {
-    format: isLevel3 ? 'level3' : 'websocket-v2',
-    isSnapshot: value.type !== 'update',
-    entries,
-    checksum: toChecksum(data.checksum),
-  };
+  const isLevel3 = channel === 'level3' || entries.some(({ event }) => event !== 'set');
+  return [
+    {
+      format: isLevel3 ? 'level3' : 'websocket-v2',
+      market: `${toText(data.symbol)}${isLevel3 ? ' level3' : ''}`,
+      isSnapshot: type !== 'update',
+      entries,
+      checksum: toChecksum(data.checksum),
+    },
+  ];
 }
 
 function namedEntry(side: BookEntry['side'], entry: Readonly<Record<string, unknown>>): BookEntry {
@@ -191,51 +214,4 @@ function namedEntry(side: BookEntry['side'], entry: Readonly<Record<string, unkn
     price: toText(entry.limit_price),
     quantity: toText(entry.order_qty),
   };
-}
-
-function toChecksum(value: unknown): number | null {
-  const text = toText(value);
-  return /^-?\d{1,10}$/.test(text) ? Number(text) >>> 0 : null;
-}
-
-type Pairs = readonly (readonly [tag: string, value: string])[];
-
-function pairsOf(text: string): Pairs {
-  return cutMessage(text)
-    .split(SOH)
-    .flatMap((part) => {
-      const at = part.indexOf('=');
-      return at > 0 ? [[part.slice(0, at).trim(), part.slice(at + 1)] as const] : [];
-    });
-}
-
-function fieldOf(pairs: Pairs, tag: string): string | undefined {
-  return pairs.find(([name]) => name === tag)?.[1];
-}
-
-const ACTIONS = { 0: 'add', 1: 'modify', 2: 'delete' } as const;
-
-/** Reads FIX group 268, whose entries start with 269 in a snapshot and with 279 in a refresh; skips trades. */
-function readFix(pairs: Pairs, type: 'W' | 'X'): Omit<BookMessage, 'line'> {
-  const first = type === 'W' ? '269' : '279';
-  const groups: Map<string, string>[] = [];
-  for (const [tag, value] of pairs.slice(pairs.findIndex(([name]) => name === '268') + 1)) {
-    if (tag === first) groups.push(new Map());
-    groups.at(-1)?.set(tag, value);
-  }
-  const entries = groups.flatMap((group): BookEntry[] => {
-    const side = group.get('269');
-    if (side !== '0' && side !== '1') return [];
-    const action = group.get('279');
-    return [
-      {
-        side: side === '1' ? 'asks' : 'bids',
-        event: type === 'W' || !(action === '1' || action === '2') ? 'add' : ACTIONS[action],
-        id: group.get('278') ?? group.get('270') ?? '',
-        price: group.get('270') ?? '',
-        quantity: group.get('271') ?? '',
-      },
-    ];
-  });
-  return { format: 'fix', isSnapshot: type === 'W', entries, checksum: toChecksum(fieldOf(pairs, '5041')) };
 }

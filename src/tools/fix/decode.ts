@@ -3,6 +3,7 @@ import type { Route } from '../../model/address.ts';
 import { toStep } from '../../model/anchor.ts';
 import { decodeMessage, splitMessage } from '../../readers/fix/codec.ts';
 import { type Dictionary, type DictionaryMember, toShape } from './dictionary.ts';
+import { readHexDump } from './hex-dump.ts';
 import { cutMessage, MESSAGE_START, SOH } from './raw-message.ts';
 
 /** A message of a log, not decoded yet. */
@@ -17,7 +18,8 @@ export interface RawMessage {
 }
 
 /** Yields the messages of a text of any length, so that the caller can pause between them. */
-export function* readLog(text: string): Generator<RawMessage> {
+export function* readLog(pasted: string): Generator<RawMessage> {
+  const text = readHexDump(pasted) ?? pasted;
   const starts = new RegExp(MESSAGE_START, 'g');
   const nextStart = () => starts.exec(text)?.index ?? -1;
   let line = 1;
@@ -72,6 +74,7 @@ export function decode(
   const message = dictionary.messages.find((one) => one.msgType === msgType);
   const { decoded, faults } = decodeMessage(text, toShape(dictionary, msgType));
   const { faults: broken } = splitMessage(text);
+  const isCut = fieldOf(text, 10) === '';
   const unknown = message || msgType === '' ? [] : [`${dictionary.label} has no message of type ${msgType}`];
   const faultsAt = new Map<number, string[]>();
   for (const { index, what, isMissing } of broken.length > 0 ? [] : faults)
@@ -90,7 +93,8 @@ export function decode(
       link: linkOf(tag),
       faults: faultsAt.get(index) ?? [],
     })),
-    faults: [...unknown, ...faults.map(({ what }) => what)],
+    // A message that was cut off has lost its other fields, too.
+    faults: [...unknown, ...faults.filter(({ isMissing }) => !(isCut && isMissing)).map(({ what }) => what)],
   };
 }
 

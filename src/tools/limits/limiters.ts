@@ -9,6 +9,8 @@ import type { LimitedCall, Limiter, LimiterContent, OfferedCall } from '../../mo
 interface LimiterSource {
   readonly apis: readonly Api[];
   readonly config: Pick<SiteConfig, 'apis'>;
+  /** The limiters that content offers; a call can be counted by two of them. */
+  readonly tools?: { readonly limiters: readonly LimiterContent[] } | null | undefined;
 }
 
 /** Builds a limiter; empty if the specification has none. Calls that the specification doesn't have are left out. */
@@ -81,12 +83,14 @@ function findLimiter({ api, guide }: LimiterContent, { apis }: LimiterSource): A
 function toCall(
   { id, label, operation: name, with: member, upTo, most }: OfferedCall,
   { api, guide }: LimiterContent,
-  { apis, config }: LimiterSource,
+  { apis, config, tools }: LimiterSource,
 ): LimitedCall | null {
   const operation = apis.find((one) => one.id === api)?.operations.find((one) => one.id === name);
-  const prefix = config.apis.find((one) => one.id === api)?.prefix;
-  if (!operation || prefix === undefined) return null;
-  const counted = operation.rate?.guide === guide ? operation.rate.counted : undefined;
+  const setting = config.apis.find((one) => one.id === api);
+  if (!operation || !setting) return null;
+  const { rate } = operation;
+  const counted = rate?.guide === guide ? rate.counted : undefined;
+  const other = tools?.limiters.find((one) => one.api === api && one.guide === rate?.also?.guide);
   const step = counted?.steps?.points.find(([limit]) => limit === upTo)?.[1];
   const cost = step ?? (member === undefined ? undefined : counted?.with?.[member]) ?? counted?.points ?? 0;
   const own = most ? (counted?.most ?? cost) : cost;
@@ -94,11 +98,14 @@ function toCall(
   return {
     id,
     label,
-    page: `${prefix}/${operation.slug}`,
+    page: `${setting.prefix}/${operation.slug}`,
     cost: isAllPerItem ? 0 : own,
     perItem: isAllPerItem ? own : counted?.each?.points,
     byAge: counted?.byAge,
     isAlwaysAccepted: counted?.isAlwaysAccepted,
+    ...(counted &&
+      other &&
+      rate?.also && { also: { limiter: other.id, cost: rate.also.points, api: setting.label } }),
   };
 }
 

@@ -16,11 +16,11 @@ const step = (time: number, accepted = true): LimitStep => ({
   wait: accepted ? 0 : 2.5,
 });
 const rates = (steps: readonly LimitStep[], factor: number | null) =>
-  outcomeWords({ steps, isTimed: false, factor });
+  outcomeWords({ limits: [{ label: 'Engine', steps }], isTimed: false, factor });
 
 test('calls that cannot be read are asked for', () => {
   expect(rates([], null)).toBe('Enter a number of calls per minute.');
-  expect(outcomeWords({ steps: [], isTimed: true, factor: 2 })).toBe('No line of the timeline can be read.');
+  expect(outcomeWords({ limits: [], isTimed: true, factor: 2 })).toBe('No line of the timeline can be read.');
 });
 
 test.each([
@@ -31,8 +31,26 @@ test.each([
   expect(rates([step(0), step(1)], factor)).toBe(`Nothing is rejected in 2 calls. ${words}`);
 });
 
+const timed = (...limits: (readonly LimitStep[])[]) =>
+  outcomeWords({
+    limits: limits.map((steps, index) => ({ label: `Counter ${index + 1}`, steps })),
+    isTimed: true,
+    factor: null,
+  });
+
 test('the first rejection has its time and how long to wait', () => {
-  expect(outcomeWords({ steps: [step(0), step(1.5, false)], isTimed: true, factor: null })).toBe(
+  expect(timed([step(0), step(1.5, false)])).toBe(
     'First rejection at 1.5 s: Add order. It is accepted 2.5 s later.',
   );
+});
+
+test('of two limiters, the first that rejects is named, or both', () => {
+  expect(timed([step(0), step(1), step(2, false)], [step(0), step(1, false), step(2, false)])).toBe(
+    'First rejection at 1 s: Add order, by Counter 2. It is accepted 2.5 s later.',
+  );
+  expect(timed([step(0, false)], [{ ...step(0, false), wait: 4 }])).toBe(
+    'First rejection at 0 s: Add order, by Counter 1 and Counter 2. It is accepted 4 s later.',
+  );
+  expect(timed([step(0, false)], [{ ...step(0, false), wait: null }])).toMatch(/It never fits the limit\.$/);
+  expect(timed([step(0)], [step(0)])).toBe('Nothing is rejected in 1 call.');
 });

@@ -50,19 +50,22 @@ function* pairsOf(changes: readonly Change[]): Generator<Change[]> {
 
 /** Decodes a pasted signature in every possible way, each with the mistakes in its encoding. */
 function readSignature(given: string, { encoding }: Signature) {
-  const trimmed = given.trim();
-  const bare = trimmed.replace(/^["'`]|["'`]$/g, '');
+  const bare = withoutWrapping(given);
   const plain = /%[\da-f]{2}/i.test(bare) ? decodePercent(bare) : bare;
-  const mistakes: Mistake[] =
-    plain === bare
-      ? []
-      : [
-          {
-            id: 'percent-encoded',
-            what: 'The signature is percent-encoded.',
-            fix: 'Send it in the header as it is, without URL encoding.',
-          },
-        ];
+  const percentEncoded = {
+    id: 'percent-encoded',
+    what: 'The signature is percent-encoded.',
+    fix: 'Send it in the header as it is, without URL encoding.',
+  };
+  const wrapped = {
+    id: 'wrapped',
+    what: 'The signature is broken into lines.',
+    fix: 'Encode it without line breaks: openssl needs -A.',
+  };
+  const mistakes: Mistake[] = [
+    ...(plain === bare ? [] : [percentEncoded]),
+    ...(/\n/.test(given.trim()) ? [wrapped] : []),
+  ];
   const written = /[-_]/.test(plain) ? 'base64url' : 'base64';
   const ofHex = fromHex(plain);
   const ofBase64 = fromBase64(plain);
@@ -87,6 +90,17 @@ function readSignature(given: string, { encoding }: Signature) {
       mistakes: [...mistakes, wrongEncoding('base64 of the hexadecimal text', encoding)],
     },
   ].filter((reading) => reading !== null);
+}
+
+/** Removes what logs and code put around a signature: its header's name, quotes, a comma, wrapped lines. */
+function withoutWrapping(given: string): string {
+  return given
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^["']?[\w-]+["']?: ?/, '')
+    .replace(/[,;]$/, '')
+    .replace(/^b?["'`]|["'`]$/g, '')
+    .replaceAll(' ', '');
 }
 
 function wrongEncoding(written: string, expected: Signature['encoding']): Mistake {

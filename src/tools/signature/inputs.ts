@@ -1,4 +1,4 @@
-/** Which parts of a request a signature covers, by the names of the tool's inputs. */
+/** The tool's inputs: which parts of a request a signature covers, and how each is read. */
 import { everyPart, type Signature, type SignedPart } from '../../model/signing.ts';
 
 export const INPUTS = ['method', 'host', 'target', 'body', 'nonce', 'timestamp', 'challenge', 'key'] as const;
@@ -19,3 +19,25 @@ export function inputsOf(signature: Signature | undefined): {
   const names = INPUTS.filter((name) => parts.some((part) => inputOf(part) === name));
   return { names, fields: parts.flatMap((part) => (part.kind === 'field' ? [part.name] : [])) };
 }
+
+/** Whitespace around an input is invisible and never sent; a body is signed as it is. */
+export function toInput(name: InputName, text: string): string {
+  if (name === 'body') return text;
+  return name === 'method' ? text.trim().toUpperCase() : text.trim();
+}
+
+/** Reads the tags or members of a message, one per line: `34=1`. */
+export function readFields(text: string): Record<string, string> {
+  return Object.fromEntries(
+    text.split('\n').flatMap((line) => {
+      const at = line.indexOf('=');
+      return at > 0 ? [[line.slice(0, at).trim(), line.slice(at + 1)]] : [];
+    }),
+  );
+}
+
+/** Writes them as they are read. */
+export const writeFields = (fields: Readonly<Record<string, string>>) =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name}=${value}`)
+    .join('\n');

@@ -228,6 +228,10 @@ test('a correct signature with whitespace or quotes around it is right, and anyt
   const scheme = signatureOf(SPOT);
   const { signature } = await traceSignature(scheme, ORDER);
   expect(await findMistake(scheme, ORDER, ` "${signature}"\n`)).toEqual({ kind: 'right' });
+  for (const logged of [`API-Sign: ${signature}`, `"API-Sign": "${signature}",`, `b'${signature}'`])
+    expect(await findMistake(scheme, ORDER, logged)).toEqual({ kind: 'right' });
+  const wrapped = `${signature.slice(0, 64)}\n${signature.slice(64)}\n`;
+  expect(await findMistake(scheme, ORDER, wrapped)).toMatchObject({ mistakes: [{ id: 'wrapped' }] });
   expect(await findMistake(scheme, ORDER, '<script>alert(1)</script>')).toMatchObject({ kind: 'unknown' });
   expect(await findMistake(scheme, ORDER, toBase64(toBytes('x'.repeat(64))))).toMatchObject({
     kind: 'unknown',

@@ -1,14 +1,20 @@
 /** A tool's input in the hash of the address, so that it can be shared as a link; secrets are never part of it. */
 import { useState } from 'react';
+import { HEX_START } from '../../tools/fix/hex-dump.ts';
 import { useHash } from '../parts/use-hash.ts';
 
 /** Prefix of a hash that contains input. */
 export const ADDRESS_START = '#in?';
 /** Most characters of a hash; longer addresses don't survive chats and mail. */
 const LONGEST = 6000;
-/** Members and tags that contain secrets. An input with one of them stays out of the address. */
-const SECRETS =
-  /"(?:\w*token|\w*secret|password|passphrase)"\s*:|(?:^|\D|\\(?:x|0|u00)01)(?:554|925)=|-----BEGIN|(?:Bearer|Basic)\s/i;
+/** Members, parameters and tags that contain secrets. An input with one of them stays out of the address. */
+const SECRETS = [
+  /["'](?:\w*token|\w*secret|password|passphrase)\\?["']\s*:/i,
+  /(?:token|secret|password|passphrase)=/i,
+  /(?:^|\D|\\[xu]?0*1|%01)(?:554|925)=/,
+  /-----BEGIN|(?:Bearer|Basic)\s/i,
+  HEX_START,
+];
 
 type ToolState = Readonly<Record<string, string>>;
 
@@ -21,7 +27,7 @@ export function readAddress(): ToolState {
 /** Returns the hash for a state; null if the state contains a secret or is too long. */
 export function toAddress(state: ToolState): string | null {
   const entries = Object.entries(state).filter(([, value]) => value !== '');
-  if (entries.some(([, value]) => SECRETS.test(value))) return null;
+  if (entries.some(([, value]) => SECRETS.some((secret) => secret.test(value)))) return null;
   const hash = ADDRESS_START + String(new URLSearchParams(entries));
   return hash.length > LONGEST ? null : hash;
 }

@@ -2,25 +2,26 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { vouchForWorker } from '../../search/query.ts';
 import { bestLevels, CHECKED_LEVELS, orderText } from '../../tools/book/book.ts';
+import { readChecksum } from '../../tools/book/book-message.ts';
 import { type BookFindings, type BookQuestion, createExaminer } from '../../tools/book/examine.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
 import type { BookReply, ToBookWorker } from './book-worker.ts';
-import { CopyValue, TextField } from './form-parts.tsx';
+import { CopyValue, SelectField, TextField } from './form-parts.tsx';
 import { type LongText, LongTextField, useLongText } from './long-text.tsx';
 import { ActionButton, AddressNote, MoveButton, ToolTable, Verdict } from './tool-parts.tsx';
 
-const START = { messages: '', own: '', step: '' };
+const START = { messages: '', own: '', step: '', market: '' };
 
 const PLACEHOLDER =
   '{"channel":"book","type":"snapshot","data":[{"symbol":"BTC/USD","bids":[…],"asks":[…],"checksum":…}]}';
 
 export function BookTool({ data: { books } }: { data: ToolData['order-book-checksum'] }) {
   const [state, change, isShared] = useAddressState(START);
-  const messages = useLongText(state.messages, (text) => change({ messages: text, step: '' }));
-  const own = /^-?\d{1,10}$/.test(state.own.trim()) ? Number(state.own) : null;
+  const messages = useLongText(state.messages, (text) => change({ messages: text, step: '', market: '' }));
+  const own = readChecksum(state.own);
   const at = state.step === '' ? null : Number(state.step) - 1 || 0;
-  const found = useFindings(messages, { own, at });
+  const found = useFindings(messages, { own, at, market: state.market });
   const goTo = (index: number) => change({ step: String(index + 1) });
   const isRight = own === null || found?.rightAt === (found?.count ?? 0) - 1;
   const isBad = found !== null && (found.broken !== null || !isRight);
@@ -38,9 +39,24 @@ export function BookTool({ data: { books } }: { data: ToolData['order-book-check
           isWide
           value={state.own}
           placeholder="844339907"
-          hint="Optional. The tool finds the mistake behind it."
+          hint={
+            state.own.trim() !== '' && own === null
+              ? 'This is not a checksum: enter a whole number of up to 10 digits, or 8 hexadecimal digits.'
+              : 'Optional. The tool finds the mistake behind it.'
+          }
           onChange={(value) => change({ own: value, step: '' })}
         />
+        {found && found.markets.length > 1 && (
+          <SelectField
+            label="Order book"
+            value={state.market}
+            options={[
+              { id: '', label: `Automatic: ${found.market}` },
+              ...found.markets.map((id) => ({ id, label: id })),
+            ]}
+            onChange={(market) => change({ market, step: '' })}
+          />
+        )}
       </div>
       <p className="tool-actions">
         <span>Load an example:</span>
@@ -71,10 +87,10 @@ export function BookTool({ data: { books } }: { data: ToolData['order-book-check
 }
 
 /** Examines the messages: directly if the text fits in the box, otherwise in a worker; null until it responds. */
-function useFindings({ text, isLong }: LongText, { own, at }: BookQuestion): BookFindings | null {
+function useFindings({ text, isLong }: LongText, { own, at, market }: BookQuestion): BookFindings | null {
   const short = useDeferredValue(isLong ? '' : text);
   const examine = useMemo(() => createExaminer(short), [short]);
-  const findings = useMemo(() => examine({ own, at }), [examine, own, at]);
+  const findings = useMemo(() => examine({ own, at, market }), [examine, own, at, market]);
   const worker = useRef<Worker | null>(null);
   const [late, setLate] = useState<BookReply | null>(null);
   useEffect(() => {
@@ -92,8 +108,8 @@ function useFindings({ text, isLong }: LongText, { own, at }: BookQuestion): Boo
   }, [text, isLong]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text starts a new worker, which needs the question
   useEffect(() => {
-    worker.current?.postMessage({ question: { own, at } } satisfies ToBookWorker);
-  }, [own, at, text, isLong]);
+    worker.current?.postMessage({ question: { own, at, market } } satisfies ToBookWorker);
+  }, [own, at, market, text, isLong]);
   if (!isLong) return findings;
   return late && late.question.own === own ? late.findings : null;
 }
@@ -152,20 +168,21 @@ function Step({ found, onMove }: { found: BookFindings; onMove: (index: number) 
 }
 
 function verdict(
-  { count, broken, why, mistake, rightAt }: BookFindings,
+  { count, broken, why, mistake, rightAt, market, markets }: BookFindings,
   own: number | null,
   isEmpty: boolean,
 ): string {
   if (isEmpty) return 'Paste the messages as they arrived, the snapshot first, or load an example.';
   if (count === 0) return 'There is no order book message in this text.';
-  if (broken !== null) return `Message ${broken + 1} differs. ${why ? `${why.what} ${why.fix}` : ''}`;
-  if (mistake) return `Found at message ${mistake.at + 1}: ${mistake.what} ${mistake.fix}`;
+  const which = markets.length > 1 ? `${market}: ` : '';
+  if (broken !== null) return `${which}Message ${broken + 1} differs. ${why ? `${why.what} ${why.fix}` : ''}`;
+  if (mistake) return `${which}Found at message ${mistake.at + 1}: ${mistake.what} ${mistake.fix}`;
   if (rightAt !== null)
     return rightAt === count - 1
-      ? 'Correct: your number is the checksum after the last message.'
-      : `Your number is the checksum after message ${rightAt + 1} of ${count}. Your program left out what follows.`;
+      ? `${which}Correct: your number is the checksum after the last message.`
+      : `${which}Your number is the checksum after message ${rightAt + 1} of ${count}. Your program left out what follows.`;
   if (own !== null) return 'The messages match their checksums, and no common mistake explains your number.';
   return count === 1
-    ? 'The message is read, and nothing in it differs.'
-    : `All ${count.toLocaleString('en-US')} messages match their checksums.`;
+    ? `${which}The message is read, and nothing in it differs.`
+    : `${which}All ${count.toLocaleString('en-US')} messages match their checksums.`;
 }

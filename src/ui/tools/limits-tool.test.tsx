@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Limiter } from '../../model/tools.ts';
 import { simulate } from '../../tools/limits/simulate.ts';
+import { readRows, toCount, writeRows } from './limits-call.tsx';
 import { Chart } from './limits-chart.tsx';
 
 const TIER = { id: 'all', label: 'All', maximum: 100, decay: 100 };
@@ -41,4 +42,12 @@ test('a pool falls as far as it does, however many calls there are', () => {
   const limit = Number(/class="limit"[^>]* y1="([\d.]+)"/.exec(pool)?.[1]);
   // 9 or 10 tokens of 100 are left.
   expect(Math.max(...heights(pool))).toBeGreaterThan(limit + (bottom - limit) * 0.89);
+});
+
+test('a rate with a separator is that number, and stays as it was typed', () => {
+  const rows = [{ call: 'small', perMinute: '1,000', items: '', age: '' }];
+  expect(readRows(writeRows(rows))).toEqual(rows);
+  expect(['1,000', '12 000', '1_000.5', '0.5', '1,5', '-3', 'x', ''].map(toCount)).toEqual([
+    1000, 12000, 1000.5, 0.5, 0, 0, 0, 0,
+  ]);
 });

@@ -2,10 +2,10 @@
 import { useMemo, useRef } from 'react';
 import { type LimitTier, usualTier } from '../../model/limiter.ts';
 import type { Limiter, TimedCall } from '../../model/tools.ts';
+import { type AppliedLimit, limitsOf } from '../../tools/limits/counted-twice.ts';
 import { outcomeWords, rounded } from '../../tools/limits/outcome.ts';
 import {
-  costOf,
-  highestRate,
+  type LimitStep,
   type RepeatedCall,
   readTimeline,
   simulate,
@@ -16,31 +16,18 @@ import {
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
 import { SelectField, TextField } from './form-parts.tsx';
+import { CallRow, type Row, readRows, toCount, writeRows } from './limits-call.tsx';
 import { Chart } from './limits-chart.tsx';
 import { LongTextField, useLongText } from './long-text.tsx';
 import { ActionButton, AddressNote, ToolTable, Verdict } from './tool-parts.tsx';
 
-const START = { limiter: '', tier: '', calls: '', seconds: '120', timeline: '' };
+const START = { limiter: '', tier: '', over: '', calls: '', seconds: '120', timeline: '' };
+/** Value of `over` for calls that are sent through another API, which don't count twice. */
+const ANOTHER = 'another';
 /** Most steps in the table. */
 const MOST_ROWS = 100;
 /** Most invalid lines of a timeline that are reported. */
 const MOST_FAULTS = 5;
-
-interface Row {
-  readonly call: string;
-  readonly perMinute: string;
-  readonly items: string;
-  readonly age: string;
-}
-
-/** Reads `call,perMinute,items,age` from each line. */
-const readRows = (text: string): Row[] =>
-  text.split('\n').flatMap((line) => {
-    const [call = '', perMinute = '', items = '', age = ''] = line.split(',');
-    return call === '' ? [] : [{ call, perMinute, items, age }];
-  });
-const writeRows = (rows: readonly Row[]) =>
-  rows.map(({ call, perMinute, items, age }) => [call, perMinute, items, age].join(',')).join('\n');
 
 export function LimitsTool({ data: { limiters } }: { data: ToolData['rate-limits'] }) {
   const [state, change, isShared] = useAddressState(START);
@@ -72,25 +59,29 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
   const repeated = shown.map(
     ({ call, perMinute, items, age }): RepeatedCall => ({
       call,
-      perMinute: Number(perMinute) || 0,
-      items: items === '' ? undefined : Number(items) || 0,
-      age: age === '' ? undefined : Number(age) || 0,
+      perMinute: toCount(perMinute),
+      items: items === '' ? undefined : toCount(items),
+      age: age === '' ? undefined : toCount(age),
     }),
   );
-  const seconds = Math.min(3600, Math.max(1, Number(state.seconds) || 120));
+  const seconds = Math.min(3600, Math.max(1, toCount(state.seconds) || 120));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the repeated calls are made from the text of the calls
-  const { steps, faults, stoppedAt } = useMemo(() => {
+  const { limits, faults, stoppedAt } = useMemo(() => {
     const read = readTimeline(limiter, timeline.text);
     const calls = isTimed ? read.calls : toTimeline(repeated, seconds);
+    const applied = limitsOf({ limiter, tier }, state.over === ANOTHER ? [] : limiters);
     return {
-      steps: simulate(limiter, tier, calls),
+      limits: applied
+        .map((limit) => ({ ...limit, steps: simulate(limit.limiter, limit.tier, calls) }))
+        .filter(({ steps }, index) => index === 0 || steps.some(({ cost }) => cost > 0)),
       faults: isTimed ? read.faults : [],
       stoppedAt: read.stoppedAt,
     };
-  }, [limiter, tier, timeline.text, state.calls, seconds]);
+  }, [limiters, limiter, tier, timeline.text, state.calls, state.over, seconds]);
   const addButton = useRef<HTMLButtonElement>(null);
-  const isWrong = faults.length > 0 || steps.some(({ accepted }) => !accepted);
-  const { factor } = sustained(limiter, tier, repeated);
+  const isWrong = faults.length > 0 || limits.some(({ steps }) => steps.some(({ accepted }) => !accepted));
+  const factors = limits.flatMap((limit) => sustained(limit.limiter, limit.tier, repeated).factor ?? []);
+  const twice = limiter.calls.find(({ also }) => also)?.also;
   return (
     <>
       <div className="tool-form">
@@ -106,6 +97,17 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
           options={limiter.tiers}
           onChange={(id) => change({ tier: id })}
         />
+        {twice && (
+          <SelectField
+            label="Sent through"
+            value={state.over}
+            options={[
+              { id: '', label: twice.api },
+              { id: ANOTHER, label: 'Another API' },
+            ]}
+            onChange={(over) => change({ limiter: limiter.id, over })}
+          />
+        )}
         <TextField
           label="Seconds to simulate"
           value={state.seconds}
@@ -115,8 +117,7 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
       {shown.map((row, index) => (
         <CallRow
           key={index}
-          limiter={limiter}
-          tier={tier}
+          limits={limitsOf({ limiter, tier }, state.over === ANOTHER ? [] : limiters)}
           row={row}
           number={index + 1}
           onChange={(changed) =>
@@ -161,8 +162,12 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
         <p className="tool-hint">Reading stopped at line {stoppedAt.toLocaleString('en-US')}.</p>
       )}
       <AddressNote isShared={isShared && !timeline.isLong} />
-      <Verdict tone={isWrong ? 'bad' : steps.length === 0 ? 'none' : 'good'}>
-        {outcomeWords({ steps, isTimed, factor })}
+      <Verdict tone={isWrong ? 'bad' : limits[0]?.steps.length === 0 ? 'none' : 'good'}>
+        {outcomeWords({
+          limits: limits.map(({ limiter: { label }, steps }) => ({ label, steps })),
+          isTimed,
+          factor: factors.length === 0 ? null : Math.min(...factors),
+        })}
         {faults.length > 0 && (
           <ul>
             {faults.slice(0, MOST_FAULTS).map(({ line, what }) => (
@@ -174,10 +179,28 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
           </ul>
         )}
       </Verdict>
+      {limits.map((limit) => (
+        <Counter key={limit.limiter.id} {...limit} isNamed={limits.length > 1} />
+      ))}
+    </>
+  );
+}
+
+interface CounterProps extends AppliedLimit {
+  readonly steps: readonly LimitStep[];
+  /** Whether its name is shown, since there is another one. */
+  readonly isNamed: boolean;
+}
+
+/** A limiter's counter over time, as a chart and as a table. */
+function Counter({ limiter, tier, steps, isNamed }: CounterProps) {
+  const shown = steps.length > MOST_ROWS ? `, the first ${MOST_ROWS} calls` : '';
+  return (
+    <>
       <Chart limiter={limiter} tier={tier} steps={steps} />
       <p className="tool-hint">The dashed line is the limit. Each dot is a rejected call.</p>
       <ToolTable
-        caption={`Counter over time${steps.length > MOST_ROWS ? `, the first ${MOST_ROWS} calls` : ''}`}
+        caption={`${isNamed ? limiter.label : 'Counter'} over time${shown}`}
         head={['Time', 'Call', 'Before', 'Cost', 'After', 'Result']}
         className="limit-steps"
       >
@@ -201,7 +224,7 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
             currentTarget.dataset.copy = toCsv(steps);
           }}
         >
-          Copy as CSV
+          Copy {isNamed && `${limiter.label} `}as CSV
         </button>
       </p>
     </>
@@ -214,58 +237,3 @@ const writeTimeline = (calls: readonly TimedCall[]) =>
     .join('\n');
 
 const inLines = (more: number) => (more === 1 ? '1 more line' : `${more} more lines`);
-
-interface CallRowProps {
-  readonly limiter: Limiter;
-  readonly tier: LimitTier;
-  readonly row: Row;
-  readonly number: number;
-  readonly onChange: (changed: Partial<Row>) => void;
-  readonly onRemove: (() => void) | null;
-}
-
-function CallRow({ limiter, tier, row, number, onChange, onRemove }: CallRowProps) {
-  const call = limiter.calls.find(({ id }) => id === row.call) ?? limiter.calls[0];
-  if (!call) return null;
-  const items = row.items === '' ? 1 : Number(row.items) || 0;
-  const age = row.age === '' ? null : Number(row.age) || 0;
-  const highest = highestRate(tier, call, items, age);
-  return (
-    <fieldset className="tool-call">
-      <legend className="visually-hidden">Call {number}</legend>
-      <SelectField
-        label="Call"
-        value={call.id}
-        options={limiter.calls}
-        onChange={(id) => onChange({ call: id })}
-        hint={
-          highest === null
-            ? costOf(call, items, age) === 0
-              ? 'Costs nothing.'
-              : `The counter ${limiter.clears === undefined ? 'never clears' : `clears after ${limiter.clears} s without a call`}.`
-            : `At most ${rounded(highest)} per minute if you make no other calls.`
-        }
-      />
-      <TextField
-        label="Calls per minute"
-        value={row.perMinute}
-        onChange={(perMinute) => onChange({ perMinute })}
-      />
-      {call.perItem !== undefined || call.id.startsWith('batch') ? (
-        <TextField
-          label="Orders in a batch"
-          value={row.items}
-          onChange={(value) => onChange({ items: value })}
-        />
-      ) : null}
-      {call.byAge && (
-        <TextField label="Age of the order, s" value={row.age} onChange={(age) => onChange({ age })} />
-      )}
-      {onRemove && (
-        <button type="button" onClick={onRemove}>
-          Remove call {number}
-        </button>
-      )}
-    </fieldset>
-  );
-}

@@ -4,7 +4,15 @@ import { toBase64, toHex } from '../../tools/bytes.ts';
 import { type CheckedToken, checkToken } from '../../tools/signature/check-token.ts';
 import { describeParts } from '../../tools/signature/describe.ts';
 import { type Diagnosis, findMistake } from '../../tools/signature/find-mistake.ts';
-import { INPUTS, type InputName, inputsOf } from '../../tools/signature/inputs.ts';
+import { inputHints, readSecret, readTarget } from '../../tools/signature/input-hints.ts';
+import {
+  INPUTS,
+  type InputName,
+  inputsOf,
+  readFields,
+  toInput,
+  writeFields,
+} from '../../tools/signature/inputs.ts';
 import {
   EMPTY_INPUT,
   isWritten,
@@ -36,21 +44,6 @@ const START = {
   token: '',
   keys: '',
 };
-
-/** Reads the tags or members of a message, one per line: `34=1`. */
-function readFields(text: string): Record<string, string> {
-  return Object.fromEntries(
-    text.split('\n').flatMap((line) => {
-      const at = line.indexOf('=');
-      return at > 0 ? [[line.slice(0, at).trim(), line.slice(at + 1)]] : [];
-    }),
-  );
-}
-
-const writeFields = (fields: Readonly<Record<string, string>>) =>
-  Object.entries(fields)
-    .map(([name, value]) => `${name}=${value}`)
-    .join('\n');
 
 export function SignatureTool({ data: { schemes } }: { data: ToolData['signature'] }) {
   const [state, change, isShared] = useAddressState<Record<string, string>>(START);
@@ -105,10 +98,11 @@ function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
   const { names: shown, fields: tags } = inputsOf(signature);
   const input: SignedInput = {
     ...EMPTY_INPUT,
-    ...Object.fromEntries(INPUTS.map((name) => [name, state[name] ?? ''])),
+    ...Object.fromEntries(INPUTS.map((name) => [name, toInput(name, state[name] ?? '')])),
     fields: readFields(state.fields ?? ''),
-    secret: secret.trim(),
+    secret: readSecret(secret),
   };
+  const hints = inputHints(scheme.signing, input);
   const key = JSON.stringify([scheme.id, input]);
   const trace = useLater(key, () => (signature && secret ? traceSignature(signature, input) : null));
   const diagnosis = useLater(`${key} ${state.given}`, () =>
@@ -125,7 +119,10 @@ function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
             value={state[name] ?? ''}
             placeholder={scheme.input[name]}
             rows={name === 'body' ? 3 : undefined}
-            onChange={(value) => change({ scheme: scheme.id, [name]: value })}
+            hint={hints[name]}
+            onChange={(value) =>
+              change({ scheme: scheme.id, ...(name === 'target' ? readTarget(value) : { [name]: value }) })
+            }
           />
         ))}
         {tags.length > 0 && (
@@ -144,7 +141,7 @@ function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
           value={secret}
           isSecret
           hint={
-            signature && secret && !isWritten(signature.secret, secret.trim())
+            signature && secret && !isWritten(signature.secret, input.secret)
               ? `This is not ${signature.secret}. It is used as text.`
               : 'Never part of the address, and gone when you leave the page.'
           }
