@@ -41,7 +41,7 @@ const DECLARED = {
   ],
   'x-once': [
     'operation',
-    "Fields whose value is accepted once, with the error code of the second request: `{ external_id: ETaken }`. The sandbox accepts the examples' values any number of times.",
+    "Fields whose value is accepted once, in all operations of the API that have it here, with the error code of the second request: `{ external_id: ETaken }`. The sandbox accepts the examples' values any number of times.",
   ],
   'x-failure': [
     'document, operation',

@@ -73,6 +73,9 @@ test('a payment with an ID that was used is rejected, even if its response was l
   expect(second.rejections).toMatchObject([{ rule: 'repeated', reason: 'external_id was used before' }]);
   expect(bodyOf(second)).toMatchObject({ error: [{ severity: 'E', type: 'Invalid arguments' }] });
   expect(sendSigned(path, { ...pay, external_id: 'AQECAwQFBgcICQoLDA0ODw' }).rejections).toEqual([]);
+  // An ID identifies one payment, of whatever kind.
+  const { to: _, ...link } = pay;
+  expect(sendSigned('/0/private/Pay/paylink/create', link).rejections).toMatchObject([{ rule: 'repeated' }]);
 });
 
 test('a response repeats the arguments of the query', async () => {
@@ -87,6 +90,15 @@ test('a response repeats the arguments of the query', async () => {
       },
     },
   });
+});
+
+test('a list of deposits has a documented deposit, and none of the withdrawals', async () => {
+  const { call } = await createEmbed();
+  const deposits = '/b2b/funds/transactions?type=deposit&page_size=10';
+  const documented = { body: { result: { transactions: [{ type: 'deposit', amount: '20000.00' }] } } };
+  expect(call('GET', deposits)).toMatchObject(documented);
+  call('POST', '/b2b/funds/withdrawals', {}, { asset: 'EUR', key: 'Treasury Dublin', amount: '12.00' });
+  expect(call('GET', deposits)).toMatchObject(documented);
 });
 
 test('a quote by what the user receives is not in the wrong asset', async () => {

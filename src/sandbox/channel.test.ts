@@ -310,6 +310,17 @@ test.each([
   expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', id, error: { code } });
 });
 
+test('Ethereum sends logs to a subscription to logs, whatever its filter', async () => {
+  const sandbox = await createTestSandbox(['ethereum-ws']);
+  const { receive } = sandbox.open('/@ethereum-ws', { 'api-key': ACCOUNTS.usual.key });
+  const subscribe = (...params: unknown[]) =>
+    receive(JSON.stringify({ jsonrpc: '2.0', id: 8, method: 'eth_subscribe', params })).texts.join();
+  expect(subscribe('logs', {})).toContain('"logIndex"');
+  expect(subscribe('logs', {})).not.toContain('"error"');
+  expect(subscribe('newPendingTransactions')).not.toContain('"parentHash"');
+  expect(subscribe('newHeads')).toContain('"parentHash"');
+});
+
 test('Ethereum rejects a kind of subscription that it does not have in the words of a node', async () => {
   const sandbox = await createTestSandbox(['ethereum-ws']);
   const conversation = sandbox.open('/@ethereum-ws', { 'api-key': ACCOUNTS.usual.key });

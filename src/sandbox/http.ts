@@ -127,7 +127,7 @@ export function toHttpServer(api: Api): {
       route.node,
       { ...fields, ...Object.fromEntries(segments) },
       [...examples, JSON.stringify(route.parameters)],
-      [api.id, operation.id, account?.key],
+      [api.id, account?.key],
     );
     const call = { caller: account?.key ?? '', fields, now };
     const asked = { ...call, api, memory, node: route.node };

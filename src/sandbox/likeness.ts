@@ -37,6 +37,8 @@ export function distanceOf(document: Document, schema: unknown, example: unknown
     if (isObject(one) && isObject(other)) return sum + distanceOf(document, member, one, other);
     if (isObjectList(one) && isObjectList(other))
       return sum + distanceOf(document, document.resolve(member).items, one[0], other[0]);
+    if (Array.isArray(one) && Array.isArray(other) && isTuple(document, member))
+      return sum + distanceOfTuples(one, other);
     return (
       sum + (isSame(toPlainNumbers(one), toPlainNumbers(other)) ? 0 : weightOf(document, member, one, other))
     );
@@ -46,6 +48,22 @@ export function distanceOf(document: Document, schema: unknown, example: unknown
 /** Whether a value is a list of objects, which is as far from another as their first items are. */
 function isObjectList(value: unknown): value is readonly JsonObject[] {
   return Array.isArray(value) && isObject(value[0]);
+}
+
+/** Whether each position of a list has its own meaning, as in the parameters of a JSON-RPC call. */
+function isTuple(document: Document, schema: unknown): boolean {
+  const { items, prefixItems } = document.resolve(schema);
+  return Array.isArray(items) || prefixItems !== undefined;
+}
+
+/** Weighs the positions that differ: a word chooses the form of the request, an object only its details. */
+function distanceOfTuples(one: readonly unknown[], other: readonly unknown[]): number {
+  const longer = one.length > other.length ? one : other;
+  return longer.reduce<number>((sum, _, at) => {
+    const [mine, own] = [toPlainNumbers(one[at]), toPlainNumbers(other[at])];
+    if (isSame(mine, own)) return sum;
+    return sum + (typeof mine === 'string' && typeof own === 'string' ? FORM : DETAIL);
+  }, 0);
 }
 
 function weightOf(document: Document, schema: unknown, one: unknown, other: unknown): number {

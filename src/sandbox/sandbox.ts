@@ -11,6 +11,7 @@ import { headerOf, queryOf, type Received, type Rejection, type Reply, remember 
 import { type DescribedServer, type OtherMethod, toHttpServer, type Verdict } from './http.ts';
 import { toJsonReply } from './replies.ts';
 import { rejectCall, toRpcServer } from './rpc.ts';
+import { serveBatch } from './rpc-batch.ts';
 import { toRpcSocketServer } from './rpc-socket.ts';
 import { FAULTS, type Fault, isFault } from './stream.ts';
 import type { Wish } from './wish.ts';
@@ -106,8 +107,23 @@ function toHeader(rejections: readonly Rejection[]): string {
 
 /** Checks any request and responds to it. */
 export function serveRequest(sandbox: Sandbox, running: Running, received: Received): Verdict {
-  const verdict = judge(sandbox, running, received);
+  const verdict = judgeAny(sandbox, running, received);
   return { ...verdict, reply: label(running, verdict) };
+}
+
+/** Judges one request, or each JSON-RPC call in a list of them. */
+function judgeAny(sandbox: Sandbox, running: Running, received: Received): Verdict {
+  try {
+    const verdict = judge(sandbox, running, received);
+    const hasMethods = [...sandbox.servers.values()].some(({ kind }) => kind === 'openrpc');
+    if (verdict.operation !== '' || !hasMethods) return verdict;
+    return serveBatch(received, (call) => judge(sandbox, running, call)) ?? verdict;
+  } catch (error) {
+    // A stack overflow: the client's value is nested too deeply.
+    if (!(error instanceof RangeError)) throw error;
+    const { api } = routeRequest(received);
+    return reject(api, { rule: 'malformed', reason: 'the request is nested too deeply' }, 400);
+  }
 }
 
 function judge(sandbox: Sandbox, running: Running, received: Received): Verdict {
@@ -118,24 +134,18 @@ function judge(sandbox: Sandbox, running: Running, received: Received): Verdict 
     .map((server) => ({ server, fit: server[1].fitOf(request) ?? Number.NEGATIVE_INFINITY }))
     .toSorted((one, other) => (one.fit === other.fit ? 0 : other.fit - one.fit))
     .map(({ server }) => server);
-  try {
-    for (const [, { serve }] of servers) {
-      const verdict = serve(running, request, wish);
-      if (verdict)
-        return verdict.rejections.length > 0 ? verdict : issueToken(sandbox, running, request, verdict);
-    }
-    const others = servers.flatMap(([, { othersAt }]) => othersAt(request));
-    if (others[0]) return rejectMethod(request, others[0], others);
-    return rejectUnknown(
-      servers.some(([, { kind }]) => kind === 'openrpc'),
-      api,
-      request,
-    );
-  } catch (error) {
-    // A stack overflow: the client's value is nested too deeply.
-    if (!(error instanceof RangeError)) throw error;
-    return reject(api, { rule: 'malformed', reason: 'the request is nested too deeply' }, 400);
+  for (const [, { serve }] of servers) {
+    const verdict = serve(running, request, wish);
+    if (verdict)
+      return verdict.rejections.length > 0 ? verdict : issueToken(sandbox, running, request, verdict);
   }
+  const others = servers.flatMap(([, { othersAt }]) => othersAt(request));
+  if (others[0]) return rejectMethod(request, others[0], others);
+  return rejectUnknown(
+    servers.some(([, { kind }]) => kind === 'openrpc'),
+    api,
+    request,
+  );
 }
 
 /** Rejects a request that is for no operation. */
