@@ -100,7 +100,7 @@ test.each([
   expect(await complaintsAbout(text)).toEqual([]);
 });
 
-test('a method without a server has no sample, and that is a problem', async () => {
+test('samples of a method without a server call the default of OpenRPC, and that is a problem', async () => {
   const text = `openrpc: 1.3.2
 info: { title: T, version: 1.0.0 }
 x-errors: { '-1': { meaning: No., remedy: Wait. } }
@@ -113,8 +113,26 @@ methods:
     result: { name: time, description: The time., schema: { type: string, description: The time. } }
     examples: [{ name: Now, params: [], result: { name: time, value: '1' } }]
 `;
+  const { value, problems } = await readSpecification({ id: 'rpc', files: [{ path: 'rpc.yaml', text }] });
+  expect(value && checkEditorial(value)).toEqual([]);
+  expect(problems.map(({ what }) => what)).toEqual([
+    'no server: samples call http://localhost, the default of OpenRPC',
+  ]);
+  const [now] = value?.operations ?? [];
+  expect(now?.kind === 'method' && now.sample).toMatchObject({ origin: 'http://localhost', path: '/' });
+});
+
+test('a specification without operations is a problem', async () => {
+  const text = 'openrpc: 1.3.2\ninfo: { title: T, version: 1.0.0 }\nmethods: []\n';
   const { value } = await readSpecification({ id: 'rpc', files: [{ path: 'rpc.yaml', text }] });
-  expect(value && checkEditorial(value).map(({ what }) => what)).toEqual(['now: no sample']);
+  expect(value && checkEditorial(value)).toEqual([
+    {
+      file: 'rpc.yaml',
+      line: 1,
+      what: 'the specification has no methods, so it has no pages of them',
+      fix: 'add methods',
+    },
+  ]);
 });
 
 test('a field of a callback without words is a problem', async () => {

@@ -8,10 +8,22 @@ type Section = Pick<FieldSection, 'id' | 'fields' | 'schema'>;
 
 export function checkEditorial(api: Api): Problem[] {
   const seen = new Set<string>();
+  if (api.operations.length === 0) return [withoutOperations(api)];
   return api.operations.flatMap((operation) => [
     ...checkOperation(operation),
     ...sectionsOf(operation).flatMap((section) => checkSection(section, operation, api.schemas, seen)),
   ]);
+}
+
+/** The only page of such an API is its overview, which is easy to miss. */
+function withoutOperations({ kind, file }: Api): Problem {
+  const parts = { openapi: 'paths', asyncapi: 'channels', openrpc: 'methods', fix: 'messages' }[kind];
+  return {
+    file,
+    line: 1,
+    what: `the specification has no ${parts}, so it has no pages of them`,
+    fix: `add ${parts}`,
+  };
 }
 
 function complain(operation: Operation, what: string, fix: string): Problem {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { formatProblem } from '../model/problem.ts';
+import { inlinesOf, plainText } from '../model/walk.ts';
 import type { SourceFile } from './document/source.ts';
 import { readSpecification } from './specs.ts';
 
@@ -34,6 +35,16 @@ test('XML is known by its first element, whatever is before it', async () => {
 test.each([
   ['# words\nopenapi: 4.0.0\n', ':2  OpenAPI 4.0.0 cannot be read  → use OpenAPI 3.0, 3.1 or 3.2'],
   ['openapi: 3.0\n', ':1  OpenAPI 3.0 cannot be read  → write the whole version: "3.0.0"'],
+  ['asyncapi: 3\n', ':1  AsyncAPI 3 cannot be read  → write the whole version: "3.0.0"'],
+  [
+    '{\n  "openrpc": "1.2.6",\n  "methods": [\n    { "name": "a", "params": [\n',
+    ':5  the file ends before its lists and objects do  → complete the file: it may have been cut off',
+  ],
+  [
+    'openapi: 3.1.0\ninfo:\n\ttitle: Shop\n\tversion: 1.0.0\n',
+    ':3  Tabs are not allowed as indentation  → indent with spaces, here and below',
+  ],
+  ['\uFFFD\uFFFDo\0p\0e\0n\0', ':1  the file is not text in UTF-8  → save it as UTF-8'],
   ['# words\nasyncapi: 1.2.0\n', ':2  AsyncAPI 1.2.0 cannot be read  → use AsyncAPI 2 or 3'],
   ['openrpc: 2.0.0\n', ':1  OpenRPC 2.0.0 cannot be read  → use OpenRPC 1.x'],
   [
@@ -111,3 +122,25 @@ test('a date in YAML 1.1 is the text as written', async () => {
   );
   expect(value?.version).toBe('2020-01-01');
 });
+
+test.each(['openapi: 3.1.0\npaths: {}', 'asyncapi: 3.0.0\nchannels: {}', 'openrpc: 1.3.2\nmethods: []'])(
+  '%s says whom to ask, and under which terms it may be used',
+  async (text) => {
+    const info = `info:
+  title: Shop
+  version: 1.0.0
+  summary: Orders.
+  contact: { name: Help desk, url: 'https://a.example/help', email: help@a.example }
+  license: { name: MIT }
+  termsOfService: 'https://a.example/terms'
+`;
+    const { value } = await read(`${text}\n${info}`);
+    const [summary, list] = value?.description ?? [];
+    expect(summary && plainText(inlinesOf(summary))).toBe('Orders.');
+    expect(list?.kind === 'list' && list.items.map(([item]) => item && plainText(inlinesOf(item)))).toEqual([
+      'Contact: Help desk, help@a.example',
+      'License: MIT',
+      'Terms of service: https://a.example/terms',
+    ]);
+  },
+);

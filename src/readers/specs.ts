@@ -4,9 +4,9 @@ import { toPlainNumbers } from '../model/exact-number.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import { readAsyncApi } from './asyncapi/asyncapi.ts';
 import { type Bundle, bundleFiles } from './document/bundle.ts';
+import { readInfo } from './document/info.ts';
 import { toJsonText, toYamlText } from './document/json-text.ts';
 import { readLimiters } from './document/limits.ts';
-import { readExternalDocs } from './document/operation.ts';
 import { checkRejections } from './document/rejections.ts';
 import {
   createSpecContext,
@@ -18,7 +18,6 @@ import { validateDocument } from './document/validate.ts';
 import { readOrchestra } from './fix/orchestra.ts';
 import { readQuickFixDictionary } from './fix/quickfix-dictionary.ts';
 import { isXml, rootElementOf } from './fix/xml.ts';
-import { readDescription } from './json-schema/context.ts';
 import { shown } from './json-schema/facts.ts';
 import { asObject, asText, isObject, type JsonObject } from './json-schema/json.ts';
 import { readOpenApi } from './openapi/openapi.ts';
@@ -99,8 +98,8 @@ export async function readSpecification(input: SpecInput): Promise<Reading<Api |
 function unreadable({ root, placeOf }: Bundle, format: Format | undefined, version: string) {
   if (format) {
     const what = `${format.name} ${version} cannot be read`;
-    const isShort = format.versions.test(`${version}.0`);
-    const fix = isShort ? `write the whole version: "${version}.0"` : `use ${format.known}`;
+    const whole = [`${version}.0`, `${version}.0.0`].find((each) => format.versions.test(each));
+    const fix = whole ? `write the whole version: "${whole}"` : `use ${format.known}`;
     return { ...placeOf(`#/${format.kind}`), what, fix };
   }
   const other = OTHERS.find(({ isOne }) => isOne(root));
@@ -185,11 +184,7 @@ function readApi(context: SpecContext, limit: WithinTime, format: Format, versio
     format: `${format.name} ${version}`,
     title: asText(info.title) ?? id,
     version: info.version === undefined ? '' : shown(info.version),
-    description: [
-      ...readDescription(context, info, '#/info'),
-      ...readExternalDocs(root),
-      ...readExternalDocs(info),
-    ],
+    description: readInfo(context, root),
     servers,
     schemes: context.schemes,
     ...(limiters.length > 0 && { limiters }),

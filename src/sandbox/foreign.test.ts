@@ -101,6 +101,8 @@ methods:
   - name: vault_close
     params: []
     result: { name: ok, schema: { type: boolean } }
+  - name: vault_alarm
+    params: []
 `);
     const { send, open } = await createTestSandbox([], [api]);
     const headers = { 'content-type': 'application/json' };
@@ -109,6 +111,15 @@ methods:
       say: (text: string) => open('/').receive(text).texts[0] ?? '',
     };
   }
+
+  test('without a result is a notification: it has no ID and gets no response', async () => {
+    const { call, say } = await openVault();
+    const alarm = '{"jsonrpc":"2.0","method":"vault_alarm","params":[]}';
+    expect(call(alarm)).toMatchObject({ rejections: [], reply: { status: 204, body: '' } });
+    expect(say(alarm)).toBe('');
+    const close = '{"jsonrpc":"2.0","id":2,"method":"vault_close"}';
+    expect(bodyOf(call(`[${alarm.replace('{', '{"id":1,')},${close}]`))).toMatchObject([{ id: 2 }]);
+  });
 
   test('with parameters by name can be called without any if none is required', async () => {
     const { call } = await openVault();

@@ -21,7 +21,8 @@ export function serveBatch(request: Received, serve: (call: Received) => Verdict
       isObject(call)
         ? serve({ ...request, body: Buffer.from(toJsonLine(call)) })
         : toVerdict(toJsonReply(200, NO_CALL)),
-    );
+    )
+    .filter(({ reply }) => reply.status !== 204);
   // A rejected key or a lost response is about the request, not about one call.
   const whole = verdicts.find(({ reply }) => reply.status !== 200 || reply.loss !== undefined);
   if (whole) return whole;

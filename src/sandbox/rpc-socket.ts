@@ -34,7 +34,8 @@ export function toRpcSocketServer(api: Api): SocketServer | null {
         const rejections = verdict?.rejections ?? [unknown];
         const reply = verdict?.reply ?? rejectCall(unknown, asObject(readSent(text)).id);
         const [rejection] = rejections;
-        if (!rejection) return { ...NOTHING, texts: [reply.body.toString()] };
+        // A notification gets no message.
+        if (!rejection) return { ...NOTHING, texts: reply.status === 204 ? [] : [reply.body.toString()] };
         const { rule, reason } = rejection;
         const sandbox = { rule, reason, page: running.locate(api.id, verdict?.operation ?? null, rejection) };
         const body = { ...asObject(readExactJson(reply.body.toString())), sandbox };

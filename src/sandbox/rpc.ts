@@ -62,7 +62,11 @@ export function toRpcServer(api: Api): DescribedServer {
     if (unknown) return { api: api.id, operation: operation.id, ...unknown };
     const { id, params } = asObject(readExactJson(text));
     const { account, rejections: caller } = checkCaller(running, api, operation, { request }, false);
-    const rejections = [...caller, ...checkEnvelope(request, call), ...checkParams(document, node, params)];
+    const rejections = [
+      ...caller,
+      ...checkEnvelope(request, call, operation),
+      ...checkParams(document, node, params),
+    ];
     const [rejection] = rejections;
     const reply = rejection
       ? rejectCall(rejection, id)
@@ -105,12 +109,17 @@ export function writeRpcFailure(
   return null;
 }
 
-function checkEnvelope(request: Received, call: JsonObject): Rejection[] {
+/** A notification has no ID, as it gets no response (JSON-RPC 2.0, section 4.1). */
+function checkEnvelope(
+  request: Received,
+  call: JsonObject,
+  { isNotification }: Pick<MethodOperation, 'isNotification'>,
+): Rejection[] {
   const found: Rejection[] = [];
   const type = mediaTypeOf(request);
   if (type !== 'application/json')
     found.push({ rule: 'content-type', reason: `the content type is "${type}", not application/json` });
-  if (call.jsonrpc !== '2.0' || call.id === undefined)
+  if (call.jsonrpc !== '2.0' || (call.id === undefined && !isNotification))
     found.push({ rule: 'field', reason: 'the envelope is not JSON-RPC 2.0' });
   return found;
 }
@@ -151,6 +160,7 @@ function toReply(
   { id, params }: JsonObject,
   wish: string | null,
 ): Reply {
+  if (operation.isNotification) return { status: 204, type: 'application/json', body: '' };
   const exchanges = operation.exchanges.flatMap(({ name, request, response }) => {
     const sent = asObject(readJson(request.text)).params;
     const received = response ? readExactJson(response.text) : undefined;

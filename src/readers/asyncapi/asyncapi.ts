@@ -146,8 +146,8 @@ function readChannel(
           ? []
           : readWords(context, asText(own.summary), below(pointer, 'summary'))),
         ...readDescription(context, own, pointer),
+        ...readExternalDocs(own),
       ]),
-      ...readExternalDocs(node),
     ],
     servers: servers.map(({ server }) => server),
     // The name on the wire is the address, unless `x-name` overrides it; without both, it is the id.

@@ -3,20 +3,21 @@
 import { FRAME_IDS, REFERENCE_IDS } from '../../model/anchor.ts';
 import { freeName } from '../../model/free-name.ts';
 import type { ChannelMessage, FieldSection, MessageRole } from '../../model/operation.ts';
-import type { Block, Inline } from '../../model/prose.ts';
+import type { Block } from '../../model/prose.ts';
 import type { Field } from '../../model/schema.ts';
 import { generatedExample, jsonExample, readExampleHead, readSection } from '../document/fields.ts';
 import { toJsonText } from '../document/json-text.ts';
-import { toId } from '../document/operation.ts';
+import { readExternalDocs, toId } from '../document/operation.ts';
+import { isForeignFormat } from '../document/schema-format.ts';
 import type { SpecContext } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
-import { locate, locateMember, readDescription } from '../json-schema/context.ts';
+import { locate, readDescription } from '../json-schema/context.ts';
 import { asList, asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
 import { anything } from '../json-schema/scalar.ts';
-import { paragraph } from '../prose/paragraph.ts';
 import { uniqueBy } from '../unique.ts';
 import { fromAvro } from './avro.ts';
 import { type ChannelSource, type Direction, type MessageSource, opposite } from './channels.ts';
+import { has, isAmong, replyWords, titleOf } from './replies.ts';
 
 /** A message as a page shows it, with the values of its examples and the schema of its payload. */
 export interface MessageEntry {
@@ -69,80 +70,31 @@ function readMessage(
       role,
       direction,
       summary: asText(node.summary) ?? '',
-      description: [...readDescription(context, node, pointer), ...replyWords(context, source, message)],
+      description: [
+        ...readDescription(context, node, pointer),
+        ...replyWords(context, source, message),
+        ...readExternalDocs(node),
+      ],
       headers: readHeaders(context, schemaOf(message, 'headers')),
-      section: { ...readPayload(context, payload, anchor, title), ...readContentType(context, node) },
+      section: {
+        ...readPayload(context, payload, anchor, title),
+        ...readContentType(context, node, payload),
+      },
       examples: examples.map(({ example }) => example),
     },
   };
 }
 
-/** Returns the content type of a message, unless it is JSON like the examples. */
-function readContentType({ root }: SpecContext, node: JsonObject): Pick<FieldSection, 'mediaType'> {
+/** Returns how a message is written, unless it is plain JSON: its content type, or the language of its schema. */
+function readContentType(
+  { root }: SpecContext,
+  node: JsonObject,
+  { foreignFormat }: PayloadSource,
+): Pick<FieldSection, 'mediaType'> {
   const type = asText(node.contentType) ?? asText(root.defaultContentType);
-  return type === undefined || /[/+]json\b/i.test(type) ? {} : { mediaType: type };
-}
-
-/** Describes a reply: its request, where it arrives, and the value that correlates the two. */
-function replyWords(
-  context: SpecContext,
-  { operations, repliesTo }: ChannelSource,
-  message: MessageSource,
-): Block[] {
-  const operation = [...operations, ...repliesTo].find(({ replies }) => isAmong(message, replies));
-  const correlation = locationOf(context, message);
-  if (!operation?.reply) return correlation ? [paragraph('Correlated by ', ...correlation, '.')] : [];
-  const { channel, location } = operation.reply;
-  const asked = repliesTo.find((each) => each === operation)?.channel;
-  const requests = operation.messages.filter(({ id }) => asked !== undefined || id !== message.id);
-  const shared =
-    correlation ?? requests.map((request) => locationOf(context, request)).find((found) => found);
-  if (!shared && !channel && !location) return [];
-  const titles = requests.map(titleOf).join(' or ');
-  return [
-    paragraph(
-      titles ? `Reply to ${titles}` : 'Reply',
-      ...(asked !== undefined
-        ? [', a request on channel ', pageOf(asked)]
-        : channel
-          ? [' on channel ', pageOf(channel)]
-          : []),
-      ...(location ? [', at the address in ', ...locationWords(location)] : []),
-      '.',
-      ...(shared ? [' Request and reply have the same value in ', ...shared, '.'] : []),
-    ),
-  ];
-}
-
-/** Whether a list contains a message. */
-function has(list: readonly MessageSource[], { id }: MessageSource): boolean {
-  return list.some((message) => message.id === id);
-}
-
-/** Whether a list contains a message, which may have a different id as a reply. */
-function isAmong(message: MessageSource, list: readonly MessageSource[]): boolean {
-  return has(list, message) || list.some(({ pointer }) => pointer === message.pointer);
-}
-
-function pageOf(channel: string): Inline {
-  return { kind: 'operation', id: channel, children: [] };
-}
-
-function titleOf({ id, node }: MessageSource): string {
-  return asText(node.title) ?? asText(node.name) ?? id;
-}
-
-function locationOf(context: SpecContext, message: MessageSource): (string | Inline)[] | null {
-  const location = asText(locateMember(context, message, 'correlationId').node.location);
-  return location === undefined ? null : locationWords(location);
-}
-
-/** Describes a runtime expression in words: `$message.header#/id` is the header `id`. */
-function locationWords(location: string): (string | Inline)[] {
-  const [, part, path = ''] = /^\$message\.(header|payload)#\/(.*)$/.exec(location) ?? [];
-  if (part === undefined) return [{ kind: 'code', text: location }];
-  const words = part === 'header' ? 'header ' : 'payload field ';
-  return [words, { kind: 'code', text: path.replaceAll('/', '.') }];
+  const isPlain = type === undefined || /^application\/json\b/i.test(type);
+  const mediaType = isPlain ? foreignFormat : type;
+  return mediaType === undefined ? {} : { mediaType };
 }
 
 /** Returns a part's schema and its language, which AsyncAPI 3 wraps with it and AsyncAPI 2 names beside the payload. */
@@ -152,11 +104,10 @@ function schemaOf({ node, pointer }: MessageSource, part: 'payload' | 'headers')
   const isWrapped = asText(value.schemaFormat) !== undefined && value.schema !== undefined;
   const beside = part === 'payload' ? node.schemaFormat : undefined;
   const format = asText(isWrapped ? value.schemaFormat : beside);
-  const isJsonSchema = !format || /asyncapi|openapi|schema\+(json|yaml)/.test(format);
   return {
     schema: isWrapped ? value.schema : node[part],
     pointer: isWrapped ? below(place, 'schema') : place,
-    foreignFormat: isJsonSchema ? undefined : format,
+    foreignFormat: isForeignFormat(format) ? format : undefined,
   };
 }
 

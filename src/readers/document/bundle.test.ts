@@ -218,3 +218,29 @@ describe('a member that was merged', () => {
     expect(line('#/x/properties/unknown')).toBe(6);
   });
 });
+
+describe('references that go around in a circle', () => {
+  it('are reported where each of them is, in one file or several', () => {
+    const { lines } = bundle([
+      'main.yaml',
+      "use: { $ref: '#/components/parts/X' }\ncomponents:\n  parts:\n    X: { $ref: '#/components/parts/Y' }\n    Y: { $ref: '#/components/parts/X', summary: Mine. }\n    Z: { $ref: '#/components/parts/Z' }\n",
+    ]);
+    const fix = 'which leads back here  → write out one of them';
+    expect(lines).toEqual([
+      `main.yaml:4  reference to #/components/parts/Y, ${fix}`,
+      `main.yaml:5  reference to #/components/parts/X, ${fix}`,
+      `main.yaml:6  reference to #/components/parts/Z, ${fix}`,
+    ]);
+    const several = bundle(
+      ['a.yaml', "components: { schemas: { A: { $ref: 'b.yaml#/components/schemas/B' } } }\n"],
+      ['b.yaml', "components: { schemas: { B: { $ref: 'a.yaml#/components/schemas/A' } } }\n"],
+    );
+    expect(several.lines).not.toEqual([]);
+  });
+
+  it('are none if a member refers to what contains it', () => {
+    const text =
+      "components: { schemas: { A: { properties: { a: { $ref: '#/components/schemas/A' } } } } }\n";
+    expect(bundle(['a.yaml', text]).lines).toEqual([]);
+  });
+});

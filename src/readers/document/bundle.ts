@@ -2,7 +2,7 @@
  * The files of a specification → one document with only local references, and the mapping back to file and line.
  *
  * A named part of another file (`#/components/…`) becomes a component of the document, and so does a schema elsewhere,
- * which may be recursive. Other parts are inlined. Values without references to other files are not copied.
+ * which may be recursive. Other parts are inlined, and so is a schema in another language, such as Avro. Values without references to other files are not copied.
  *
  * The file is long because the walk and the places it leaves behind are one algorithm.
  */
@@ -22,10 +22,12 @@ import {
   mapItems,
   mapMembers,
   memberOf,
+  without,
 } from '../json-schema/json.ts';
 import type { ParsedFiles } from '../spec-input.ts';
 import { hasIdentifiers, type Identifiers, readIdentifiers, toFileUri } from './identifiers.ts';
 import { createPlaces, type Mount, type Place } from './places.ts';
+import { isForeignFormat } from './schema-format.ts';
 import { readSource, type Source, type SourceFile } from './source.ts';
 
 export interface Bundle {
@@ -54,9 +56,18 @@ interface Bundling {
   readonly pending: (() => void)[];
   readonly problems: Problem[];
   /** References to parts of the own file that aren't there as written: another file may still add them. */
-  readonly awaited: { readonly ref: string; readonly pointer: string; readonly position: Position }[];
+  readonly awaited: PlacedReference[];
+  /** References to a part that is a reference too: they may go around in a circle. */
+  readonly chained: PlacedReference[];
   /** Number of references replaced with copies. */
   copied: number;
+}
+
+/** A reference as written, the pointer of its target in the bundle, and its own position. */
+interface PlacedReference {
+  readonly ref: string;
+  readonly pointer: string;
+  readonly position: Position;
 }
 
 /** Current position of the walk: the file, the keys in it, and the pointer in the bundle. */
@@ -131,13 +142,14 @@ export function bundleFiles(
     pending: [],
     problems: [],
     awaited: [],
+    chained: [],
     copied: 0,
   };
   registerAliases(bundling);
   const start = { source: main, keys: [], pointer: '#', isNames: false, isSchema: false, open: [] };
   const root = asObject(copy(bundling, main.value, start));
   for (let next = bundling.pending.shift(); next; next = bundling.pending.shift()) next();
-  const joined = withComponents(root, bundling.components);
+  const joined = withoutCircles(bundling, withComponents(root, bundling.components));
   for (const { ref, pointer, position } of bundling.awaited) {
     if (atPointer(joined, pointer) !== undefined) continue;
     report(bundling, position, ...missing(bundling, ref, main.path));
@@ -188,7 +200,8 @@ function copyMembers(bundling: Bundling, value: JsonObject, position: Position):
     if (isNames) return copy(bundling, member, deeper(position, key, false, isSchema));
     if (DATA.has(key) || (inExamples && !PAIRING.has(key))) return member;
     if (key === 'discriminator') return copyMapping(bundling, member, deeper(position, key, false, false));
-    return copy(bundling, member, deeper(position, key, NAMES.has(key), SCHEMAS.has(key)));
+    const isForeign = isForeignFormat(value.schemaFormat);
+    return copy(bundling, member, deeper(position, key, NAMES.has(key), SCHEMAS.has(key) && !isForeign));
   });
 }
 
@@ -220,7 +233,11 @@ function copyReference(bundling: Bundling, value: JsonObject, ref: string, posit
   const source = path === null ? null : sourceAt(bundling, path);
   const found = source ? atPointer(source.value, pointer) : undefined;
   const members = copyMembers(bundling, value, position);
-  const refer = (target: string) => (target === ref ? members : { ...members, $ref: target });
+  const isChained = asText(asObject(found).$ref) !== undefined;
+  const refer = (target: string) => {
+    if (isChained) bundling.chained.push({ ref, pointer: target, position });
+    return target === ref ? members : { ...members, $ref: target };
+  };
   if (source === bundling.main) {
     if (found === undefined) bundling.awaited.push({ ref, pointer, position });
     return refer(pointer);
@@ -250,6 +267,28 @@ function copyReference(bundling: Bundling, value: JsonObject, ref: string, posit
   bundling.mounts.set(position.pointer, { source, keys });
   const inner = copy(bundling, found, { ...position, source, keys, open: [...position.open, id] });
   return isObject(inner) ? { ...inner, ...siblings } : asObject(inner);
+}
+
+/** Reports references that lead back to themselves, and leaves them out: nothing after this could follow them. */
+function withoutCircles(bundling: Bundling, root: JsonObject): JsonObject {
+  const circular = bundling.chained.filter(({ pointer, position }) =>
+    leadsTo(root, pointer, position.pointer),
+  );
+  return circular.reduce((rest, { ref, position }) => {
+    report(bundling, position, `reference to ${ref}, which leads back here`, 'write out one of them');
+    return asObject(without(rest, [...keysOf(position.pointer), '$ref']));
+  }, root);
+}
+
+/** Whether references lead from one pointer to the other. */
+function leadsTo(root: JsonObject, from: string, to: string): boolean {
+  const seen = new Set<string>();
+  for (let at: string | undefined = from; at !== undefined && !seen.has(at); ) {
+    if (at === to) return true;
+    seen.add(at);
+    at = asText(asObject(atPointer(root, at)).$ref);
+  }
+  return false;
 }
 
 /** Returns the place of what a reference names with `$id` or an anchor, in this file or another one. */

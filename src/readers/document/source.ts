@@ -18,6 +18,7 @@ import {
 import { toExactNumber } from '../../model/exact-number.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import { fillMarks } from '../content/variables.ts';
+import { uniqueBy } from '../unique.ts';
 import { checkShape, deepOffset, TOO_DEEP } from './shape.ts';
 
 /** A file on disk. */
@@ -36,11 +37,25 @@ export interface Source {
 
 const CORRECT = 'correct the YAML or JSON: look at indentation, quotes and colons on and above this line';
 
+const NO_TABS = 'indent with spaces, here and below';
+const CUT_OFF = {
+  what: 'the file ends before its lists and objects do',
+  fix: 'complete the file: it may have been cut off',
+};
+/** What to do, by the parser's code for a fault. */
+const FIXES: Readonly<Record<string, string>> = {
+  DUPLICATE_KEY: 'keep one of the two keys',
+  TAB_AS_INDENT: NO_TABS,
+};
+
 /** Parses a file as YAML, which includes JSON. Reports all syntax errors together; the value is then null. */
 export function readSource({ path, text }: SourceFile): Reading<Source | null> {
   const lines = new LineCounter();
   const at = (offset: number) => ({ file: path, line: lines.linePos(offset).line });
   const fail = (...problems: Problem[]) => ({ value: null, problems });
+  // Read as UTF-8, a file in UTF-16 has a zero at every other letter.
+  if (text.includes('\0'))
+    return fail({ file: path, line: 1, what: 'the file is not text in UTF-8', fix: 'save it as UTF-8' });
   const tokens = [...new Parser(lines.addNewLine).parse(text)];
   const deep = deepOffset(tokens);
   if (deep !== null) return fail({ ...at(deep), ...TOO_DEEP });
@@ -55,14 +70,16 @@ export function readSource({ path, text }: SourceFile): Reading<Source | null> {
     return fail({ ...at(second.range[0]), what, fix: 'give each document a file of its own' });
   }
   if (document.errors.length > 0) {
-    const isDouble = (code: string) => code === 'DUPLICATE_KEY';
-    return fail(
-      ...document.errors.map(({ code, message, pos: [offset] }) => ({
-        ...at(offset),
-        what: message,
-        fix: isDouble(code) ? 'keep one of the two keys' : CORRECT,
-      })),
-    );
+    const end = text.trimEnd().length;
+    const faults = document.errors.map(({ code, message, pos: [offset] }) => ({
+      ...at(offset),
+      ...(message.startsWith('Flow ') && offset >= end
+        ? CUT_OFF
+        : { what: message, fix: FIXES[code] ?? CORRECT }),
+    }));
+    // With tabs, everything below is read at the wrong depth.
+    const tab = faults.find(({ fix }) => fix === NO_TABS);
+    return fail(...(tab ? [tab] : uniqueBy(faults, ({ line, what }) => `${line} ${what}`)));
   }
   const { value, targets, unknown } = toValue(document.contents);
   if (unknown) {

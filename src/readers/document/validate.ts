@@ -12,6 +12,7 @@ import { asObject, asText, isObject, type JsonObject, keysOf, memberOf } from '.
 import type { Bundle } from './bundle.ts';
 import { type Finding, FORMAT_RULES } from './format-rules.ts';
 import { typesOf } from './format-types.ts';
+import { isForeignFormat } from './schema-format.ts';
 import { VALUE_RULES } from './value-rules.ts';
 
 /** Rules that the formats require; matters of taste are left out. Targets of references are checked elsewhere. */
@@ -128,9 +129,4 @@ function copyObject(value: JsonObject, isNames: boolean): JsonObject {
 function copyValue(value: unknown, isNames: boolean): unknown {
   if (Array.isArray(value)) return value.map((item) => copyValue(item, false));
   return isObject(value) ? copyObject(value, isNames) : value;
-}
-
-/** Whether a schema is in Avro or another language that is not JSON Schema, and is therefore not checked. */
-function isForeignFormat(schemaFormat: unknown): boolean {
-  return typeof schemaFormat === 'string' && !/asyncapi|openapi|schema\+(json|yaml)/.test(schemaFormat);
 }

@@ -35,7 +35,7 @@ const KNOWN = new Map(
     utcdateonly: { words: 'UTC date', pattern: /^\d{8}$/ },
     utcdate: { words: 'UTC date', quickFix: 'UTCDATEONLY', pattern: /^\d{8}$/ },
     localmkttime: { words: 'local time of day', quickFix: 'STRING', pattern: new RegExp(`^${TIME}$`) },
-    date: { words: 'UTC date', quickFix: 'UTCDATEONLY', pattern: /^\d{8}$/ },
+    date: { words: 'date', quickFix: 'UTCDATEONLY', pattern: /^\d{8}$/ },
     time: { words: 'UTC date and time', quickFix: 'UTCTIMESTAMP' },
     tenor: { words: 'length of time', quickFix: 'STRING' },
     xid: { words: 'string', quickFix: 'STRING' },

@@ -52,13 +52,13 @@ function readDictionary(root: XmlElement): Reading<Repository> {
     elementsOf(root, container).flatMap((each) => elementsOf(each, local));
   const component = (element: XmlElement, name = readAttribute(problems, element, 'name')) =>
     toBlock(element, 'component', name, readMembers(problems, groups, element));
-  const fields = children('fields', 'field');
-  const types = fields.flatMap((each) => each.attributes.get('type') ?? []);
-  const codeSets = fields.flatMap((each) => readCodeSet(problems, each));
   const attribute = (name: string, fallback: string) => root.attributes.get(name) ?? fallback;
   const pack = attribute('servicepack', '0');
   const version = `${attribute('type', 'FIX')}.${attribute('major', '4')}.${attribute('minor', '4')}`;
   const title = pack === '0' ? version : `${version}SP${pack}`;
+  const fields = children('fields', 'field').map((each) => withOwnType(version, each));
+  const types = fields.flatMap((each) => each.attributes.get('type') ?? []);
+  const codeSets = fields.flatMap((each) => readCodeSet(problems, each));
   const value: Repository = {
     title,
     version: title,
@@ -80,6 +80,12 @@ function readDictionary(root: XmlElement): Reading<Repository> {
     groups: new Map(groups.map((each) => [each.key, each])),
   };
   return { value, problems };
+}
+
+/** Before FIX 4.2, `CHAR` was the type of all text, of any length. */
+function withOwnType(version: string, field: XmlElement): XmlElement {
+  const isText = /^FIX\.4\.[01]$/.test(version) && field.attributes.get('type') === 'CHAR';
+  return isText ? { ...field, attributes: new Map([...field.attributes, ['type', 'STRING']]) } : field;
 }
 
 /** Returns a definition's place, and an empty annotation, as the format has none. */

@@ -12,12 +12,15 @@ import {
   asText,
   asTexts,
   isObject,
+  type JsonObject,
   keysOf,
   mapItems,
   mapMembers,
-  memberOf,
+  omit,
+  without,
 } from './json.ts';
 import { samplePattern } from './pattern-sample.ts';
+import { isOfType } from './quick-check.ts';
 import { isFile } from './scalar.ts';
 import { itemOf, propertyOf, shapesOf } from './shapes-of.ts';
 import type { CheckValue } from './validator.ts';
@@ -101,17 +104,6 @@ function fitting(value: unknown, faultsOf: (value: unknown) => readonly string[]
   return paths.length > 0 ? undefined : current;
 }
 
-function without(value: unknown, [key = '', ...rest]: readonly string[]): unknown {
-  const inner = rest.length > 0 ? without(memberOf(value, key), rest) : undefined;
-  if (Array.isArray(value)) {
-    if (rest.length === 0) return value.filter((_, index) => String(index) !== key);
-    return value.map((item, index) => (String(index) === key ? inner : item));
-  }
-  if (!isObject(value)) return value;
-  const { [key]: _, ...others } = value;
-  return rest.length === 0 || inner === undefined ? others : { ...value, [key]: inner };
-}
-
 /** Keywords that the sampler calculates with, and those whose values it copies as they are. */
 const BOUNDS =
   /^(?:minimum|maximum|exclusiveM(?:in|ax)imum|multipleOf|m(?:in|ax)(?:Length|Items|Properties))$/;
@@ -119,9 +111,10 @@ const DATA = /^(?:example|examples|default|const|enum|value|payload)$/;
 const NAMES = /^(?:properties|schemas|\$defs|definitions)$/;
 
 /** Prepares schemas for the sampler: plain numbers as bounds, sample texts for patterns. Copies only what changes. */
-function toSampleable(value: unknown, isNames: boolean, toText: ToText): unknown {
-  if (Array.isArray(value)) return mapItems(value, (item) => toSampleable(item, false, toText));
-  if (!isObject(value)) return value;
+function toSampleable(given: unknown, isNames: boolean, toText: ToText): unknown {
+  if (Array.isArray(given)) return mapItems(given, (item) => toSampleable(item, false, toText));
+  if (!isObject(given)) return given;
+  const value = isNames ? given : withFittingValues(given);
   const copied = mapMembers(value, (member, key) => {
     if (!isNames && DATA.test(key)) return member;
     if (!isNames && BOUNDS.test(key)) return toPlainNumbers(member);
@@ -129,6 +122,17 @@ function toSampleable(value: unknown, isNames: boolean, toText: ToText): unknown
   });
   const text = isNames ? null : toText(value);
   return text === null ? copied : { ...copied, example: text };
+}
+
+/** Leaves out examples and defaults of another type than the schema's: a value of the right type is better than none. */
+function withFittingValues(node: JsonObject): JsonObject {
+  const types = [node.type, node.nullable === true ? 'null' : []].flat();
+  if (node.type === undefined) return node;
+  const fits = (value: unknown) => types.some((type) => isOfType(type, toPlainNumbers(value)) !== false);
+  const examples = asList(node.examples).filter(fits);
+  const wrong = ['example', 'default'].filter((key) => node[key] !== undefined && !fits(node[key]));
+  if (wrong.length === 0 && examples.length === asList(node.examples).length) return node;
+  return { ...omit(node, [...wrong, 'examples']), ...(examples.length > 0 && { examples }) };
 }
 
 type ToText = (node: Readonly<Record<string, unknown>>) => string | null;

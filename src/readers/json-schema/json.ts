@@ -88,3 +88,15 @@ export function below(pointer: string, ...keys: readonly (string | number)[]): s
     pointer,
   );
 }
+
+/** Returns a copy without the member or item under these keys. */
+export function without(value: unknown, [key = '', ...rest]: readonly string[]): unknown {
+  const inner = rest.length > 0 ? without(memberOf(value, key), rest) : undefined;
+  if (Array.isArray(value)) {
+    if (rest.length === 0) return value.filter((_, index) => String(index) !== key);
+    return value.map((item, index) => (String(index) === key ? inner : item));
+  }
+  if (!isObject(value)) return value;
+  const { [key]: _, ...others } = value;
+  return rest.length === 0 || inner === undefined ? others : { ...value, [key]: inner };
+}

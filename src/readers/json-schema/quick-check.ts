@@ -156,7 +156,7 @@ function bound(
   };
 }
 
-function isOfType(name: unknown, value: unknown): Verdict {
+export function isOfType(name: unknown, value: unknown): Verdict {
   switch (name) {
     case 'string':
     case 'boolean':

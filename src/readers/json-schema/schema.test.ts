@@ -364,3 +364,11 @@ describe('words about values and names', () => {
     expect(labels).toEqual(['List«Order»', 'a/b']);
   });
 });
+
+test('schemas that are nothing but each other are any value, and that is reported', () => {
+  const { schema, problems } = read(ref('A'), { A: { allOf: [ref('B')] }, B: { allOf: [ref('A')] } });
+  expect(schema).toMatchObject({ kind: 'scalar', type: 'any value' });
+  expect(problems.map(({ what }) => what)).toEqual([
+    '#/components/schemas/A is nothing but itself, through other schemas',
+  ]);
+});

@@ -172,6 +172,11 @@ function readReference(context: SchemaContext, node: JsonObject, ref: string, po
   const base = readShared(context, isVersion30(context) ? words : node, pointer);
   // A broken reference was reported when the files were bundled.
   if (target === undefined) return { ...anything(false), ...base };
+  if (isCircular(context, end)) {
+    const fix = 'break the cycle: refer to it from a property instead';
+    context.report(pointer, `${ref} is nothing but itself, through other schemas`, fix);
+    return { ...anything(false), ...base };
+  }
   const access = base.access === 'both' ? accessOf(asObject(target)) : base.access;
   return { kind: 'ref', name: nameOf(context, end, target), ...base, access };
 }
@@ -181,6 +186,18 @@ function followAliases(context: SchemaContext, ref: string, seen: ReadonlySet<st
   const target = atPointer(context.root, ref);
   const next = isObject(target) && Object.keys(target).length === 1 ? asText(target.$ref) : undefined;
   return next && !seen.has(next) ? followAliases(context, next, new Set([...seen, ref])) : ref;
+}
+
+/** Whether a schema is only a reference to one that is only a reference, and so on, back to where this began. */
+function isCircular(context: SchemaContext, start: string): boolean {
+  const seen = new Set<string>();
+  for (let at: string | undefined = start; at !== undefined; ) {
+    if (seen.has(at)) return true;
+    seen.add(at);
+    const node = unwrapReference(context, asObject(atPointer(context.root, at)));
+    at = isComposedReference(context, node) ? undefined : asText(node.$ref);
+  }
+  return false;
 }
 
 function nameOf(context: SchemaContext, ref: string, target: unknown): string {

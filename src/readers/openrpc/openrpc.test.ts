@@ -47,6 +47,7 @@ methods:
             - 1
             - two
   - params: []
+servers: [{ url: 'https://chain.example' }]
 `;
 
 describe('everything wrong in one document', () => {

@@ -28,14 +28,20 @@ import {
 } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { asText, atPointer, below, isObject, type JsonObject, omit } from '../json-schema/json.ts';
+import { paragraph } from '../prose/paragraph.ts';
 import { signingOf } from '../signing/read-signing.ts';
 import { uniqueBy } from '../unique.ts';
 import { type ExchangeEntry, readExchanges } from './exchanges.ts';
 
 export function readOpenRpc(context: SpecContext, readEach: ReadEach): FormatParts {
   const methods = locateItems(context, rootOf(context), 'methods');
+  const servers = serversOf(context, []);
+  if (servers.includes(DEFAULT_SERVER) && methods.length > 0) {
+    const what = `no server: samples call ${DEFAULT_SERVER.url}, the default of OpenRPC`;
+    context.report('#', what, 'name the addresses under `servers`');
+  }
   return {
-    servers: serversOf(context, []),
+    servers,
     tags: readTags(context, methods),
     operations: methods
       .filter(({ node }) => asText(node.name) !== undefined)
@@ -45,9 +51,17 @@ export function readOpenRpc(context: SpecContext, readEach: ReadEach): FormatPar
   };
 }
 
+/** The server of a document that names none (OpenRPC, `servers`). */
+const DEFAULT_SERVER: Server = {
+  label: 'localhost',
+  url: 'http://localhost',
+  description: [paragraph('Use the address of your own server instead.')],
+};
+
 /** Reads the servers of a method if it has its own, otherwise those of the document. */
 function serversOf(context: SpecContext, own: readonly Located[]): Server[] {
-  return readServers(context, [...own, rootOf(context)], (index) => `Server ${index + 1}`);
+  const servers = readServers(context, [...own, rootOf(context)], (index) => `Server ${index + 1}`);
+  return servers.length > 0 ? servers : [DEFAULT_SERVER];
 }
 
 function readMethod(context: SpecContext, method: Located): MethodOperation {
