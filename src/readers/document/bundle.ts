@@ -2,7 +2,8 @@
  * The files of a specification → one document with only local references, and the mapping back to file and line.
  *
  * A named part of another file (`#/components/…`) becomes a component of the document, and so does a schema elsewhere,
- * which may be recursive. Other parts are inlined, and so is a schema in another language, such as Avro. Values without references to other files are not copied.
+ * which may be recursive. Other parts are inlined, and so is a schema in another language, such as Avro. Values without
+ * references to other files are not copied.
  *
  * The file is long because the walk and the places it leaves behind are one algorithm.
  */
