@@ -1,7 +1,7 @@
 /** Search results: shown, moved through, filtered, chosen, and marked on the page they lead to. */
 import type { Page } from '@playwright/test';
 import { holdBack } from './intercept.support.ts';
-import { boxOf, INDEX, optionsOf, panelOf, searchFor } from './searching.support.ts';
+import { boxOf, DOCUMENTS, INDEX, optionsOf, panelOf, searchFor } from './searching.support.ts';
 import { ARCHIVE, expect, test } from './site.support.ts';
 
 const groupsOf = (page: Page) => panelOf(page).getByRole('group');
@@ -69,6 +69,40 @@ test('arrow keys move through the results while the cursor stays in the box', as
   );
   await expect(activeOf(page)).toBeInViewport();
   await expect(boxOf(page)).toBeFocused();
+});
+
+test('the result moved to stays active and in view when more search data arrives', async ({ page }) => {
+  const release = await holdBack(page, DOCUMENTS);
+  await page.goto(ARCHIVE);
+  await searchFor(page, 'order book', 'Order Book');
+  await page.keyboard.press('ArrowUp');
+  const rows = panelOf(page).locator('.result > [role="option"]');
+  await expect(activeOf(page)).toHaveId((await rows.last().getAttribute('id')) ?? '');
+  release();
+  await expect(panelOf(page).locator('.result-snippet').first()).toBeVisible();
+  await expect(activeOf(page)).toBeInViewport({ ratio: 1 });
+});
+
+test('the result moved to stays active when more search data moves it', async ({ page }) => {
+  const release = await holdBack(page, DOCUMENTS);
+  await page.goto(ARCHIVE);
+  await searchFor(page, 'rate limit exceeded', 'EAuth');
+  await page.keyboard.press('ArrowDown');
+  const number = (await activeOf(page).getAttribute('id')) ?? '';
+  const target = (await activeOf(page).getAttribute('href')) ?? '';
+  release();
+  // Sees to it that the data does move it.
+  await expect(page.locator(`[id="${number}"]`)).not.toHaveAttribute('href', target);
+  await expect(activeOf(page)).toHaveAttribute('href', target);
+});
+
+test('new results are shown from the first one, after a scroll too', async ({ page }) => {
+  await page.goto(ARCHIVE);
+  await searchFor(page, 'order', 'Order');
+  await optionsOf(page).last().scrollIntoViewIfNeeded();
+  await expect(optionsOf(page).first()).not.toBeInViewport();
+  await boxOf(page).pressSequentially(' book');
+  await expect(optionsOf(page).first()).toBeInViewport({ ratio: 1 });
 });
 
 test('results are filtered by API with the keyboard', { tag: '@both' }, async ({ page }) => {

@@ -10,13 +10,26 @@ interface ResultListProps {
   readonly onChosen: (href: string, title: string) => void;
 }
 
-/** Counts the options of each row: the row itself and its chips. */
-export function optionsPerRow(groups: readonly ResultGroup[]): number[] {
-  return groups.flatMap(({ results }) => results.map(({ chips }) => 1 + chips.length));
+/** Keys of the options in each row: the row itself and its chips. */
+export function optionRows(groups: readonly ResultGroup[]): string[][] {
+  return groups.flatMap(({ results }) =>
+    results.map((result) => {
+      const key = rowKey(result);
+      return [key, ...result.chips.map(({ target }) => `${key} ${target}`)];
+    }),
+  );
+}
+
+function rowKey(result: Result): string {
+  return `${result.kind} ${result.target} ${titleOf(result)}`;
+}
+
+function titleOf({ title }: Result): string {
+  return title.map(({ text }) => text).join('');
 }
 
 export function ResultList({ base, groups, active, onPoint, onChosen }: ResultListProps) {
-  const sizes = optionsPerRow(groups);
+  const sizes = optionRows(groups).map(({ length }) => length);
   const startOf = (row: number) => sizes.slice(0, row).reduce((sum, size) => sum + size, 0);
   const firstRows = groups.map((_, at) =>
     groups.slice(0, at).reduce((sum, { results }) => sum + results.length, 0),
@@ -39,9 +52,9 @@ export function ResultList({ base, groups, active, onPoint, onChosen }: ResultLi
           </p>
           {results.map((result, offset) => {
             const start = startOf((firstRows[at] ?? 0) + offset);
-            const title = result.title.map(({ text }) => text).join('');
+            const title = titleOf(result);
             return (
-              <div key={`${result.kind} ${result.target} ${title}`} className="result">
+              <div key={rowKey(result)} className="result">
                 <a {...link(start, result.target, title)}>
                   <ResultText result={result} />
                 </a>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useStat
 import type { Results, SearchApi } from '../../search/query.ts';
 import { LoadError, useLoaded } from '../parts/states.tsx';
 import { EmptyBox, forgetPages, recentPages, type SearchStorage, storePage } from './empty-box.tsx';
-import { optionsPerRow, ResultList } from './result-list.tsx';
+import { optionRows, ResultList } from './result-list.tsx';
 import { useActiveOption, useDescribedInput } from './use-combobox.ts';
 import { loadNewest, useResults } from './use-results.ts';
 
@@ -39,11 +39,10 @@ export function SearchPanel(props: SearchPanelProps) {
   const examples = state.kind === 'ready' ? state.value.examples : [];
   const asked = query.trim() !== '';
   const isCurrent = !asked || found?.query === query;
-  // Options per line: one, plus the chips of a result, which share its line.
   const rows = asked
-    ? optionsPerRow(results?.groups ?? [])
-    : Array.from({ length: recent.length + examples.length }, () => 1);
-  const count = rows.reduce((sum, size) => sum + size, 0);
+    ? optionRows(results?.groups ?? [])
+    : [...recent.map(({ href }) => [href]), ...examples.map(({ query }) => [query])];
+  const count = rows.flat().length;
   const [active, onKey, setActive] = useActiveOption(
     rows,
     isCurrent,

@@ -1,7 +1,17 @@
 /** Active option below an input, and the keys that change it (ARIA combobox pattern). */
-import { type KeyboardEvent, type MouseEvent, type RefObject, useLayoutEffect, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 
 export const LIST_ID = 'search-results';
+
+/** Before the reader moves: the first option, even if another one takes its place. */
+const FIRST = { number: 0, key: '' };
 
 function optionId(number: number): string {
   return `${LIST_ID}-${number}`;
@@ -31,26 +41,41 @@ export function linkProps(number: number, active: number, href: string, onChosen
 }
 
 /**
- * `rows` is the number of options in each line: Up and Down move between lines, Left and Right within one. A new
- * `question` makes the first option active again. Enter waits until its results have arrived (`isCurrent`): readers who
- * paste and immediately press Enter mean what they pasted.
+ * `rows` has the keys of the options in each line: Up and Down move between lines, Left and Right within one. A new
+ * `question` makes the first option active again; new results of the same question leave the option active that the
+ * reader moved to, wherever it is now. Enter waits until its results have arrived (`isCurrent`): readers who paste and
+ * immediately press Enter mean what they pasted.
  */
 export function useActiveOption(
-  rows: readonly number[],
+  rows: readonly (readonly string[])[],
   isCurrent: boolean,
   question: string,
   waiting: RefObject<boolean>,
 ): [number, (event: KeyboardEvent) => void, (number: number) => void] {
-  const [active, setActive] = useState(0);
-  const count = rows.reduce((sum, size) => sum + size, 0);
+  const keys = rows.flat();
+  const [chosen, setChosen] = useState(FIRST);
+  const active = keys[chosen.number] === chosen.key ? chosen.number : Math.max(0, keys.indexOf(chosen.key));
+  const isMoving = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question starts at its first option
-  useLayoutEffect(() => setActive(0), [question]);
+  useLayoutEffect(() => {
+    setChosen(FIRST);
+    isMoving.current = false;
+    document.getElementById(LIST_ID)?.scrollTo({ top: 0 });
+  }, [question]);
+  // Runs after every render: the list above the option may have grown.
+  useLayoutEffect(() => {
+    if (isMoving.current) document.getElementById(optionId(active))?.scrollIntoView({ block: 'nearest' });
+  });
   useLayoutEffect(() => {
     if (!isCurrent || !waiting.current) return;
     waiting.current = false;
     openOption(0);
   }, [isCurrent, waiting]);
 
+  const choose = (number: number, isKey: boolean) => {
+    isMoving.current = isKey;
+    setChosen({ number, key: keys[number] ?? '' });
+  };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -59,13 +84,13 @@ export function useActiveOption(
       return;
     }
     waiting.current = false;
-    const next = count > 0 ? nextOption(event, active, rows) : null;
+    const sizes = rows.map(({ length }) => length);
+    const next = keys.length > 0 ? nextOption(event, active, sizes) : null;
     if (next === null) return;
     event.preventDefault();
-    setActive(next);
-    document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
+    choose(next, true);
   };
-  return [Math.min(active, Math.max(0, count - 1)), onKey, setActive];
+  return [active, onKey, (number) => choose(number, false)];
 }
 
 function openOption(number: number): void {
