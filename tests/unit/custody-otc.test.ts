@@ -47,7 +47,7 @@ describe('the worked signature of custody', () => {
     expect(one('nonce + body')).toBe(nonce + one('body'));
     expect(one('SHA-256(nonce + body), hexadecimal')).toBe(digest);
     expect(one('path + SHA-256, hexadecimal')).toBe(Buffer.from(path).toString('hex') + digest);
-    expect(Buffer.from(one('HMAC-SHA-512, hexadecimal'), 'hex').toString('base64')).toBe(one('API-Sign'));
+    expect(Buffer.from(one('HMAC-SHA512, hexadecimal'), 'hex').toString('base64')).toBe(one('API-Sign'));
     expect(one('API-Sign')).toBe(sign(path, one('body')));
   });
 

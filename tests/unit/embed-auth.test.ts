@@ -34,7 +34,7 @@ describe('the worked signature of Embed', () => {
       Buffer.concat([Buffer.from(target), digest]).toString('hex'),
     );
     expect(first('decoded secret, hexadecimal')).toBe(key.toString('hex'));
-    expect(first('HMAC-SHA-512, hexadecimal')).toBe(mac.toString('hex'));
+    expect(first('HMAC-SHA512, hexadecimal')).toBe(mac.toString('hex'));
     expect(first('API-Sign')).toBe(mac.toString('base64'));
     expect(guide).toContain(`${body.length} bytes. The nonce is not in it.`);
     expect(guide).toContain(

@@ -72,7 +72,7 @@ describe('the signed logon', () => {
     expect(vector).toContain(`Signed text in hexadecimal, ${text.length} bytes`);
     expect(cell(vector, 'SHA-256 in hexadecimal')).toBe(digest.toString('hex'));
     expect(cell(vector, 'Decoded secret')).toBe(secret.toString('hex'));
-    expect(cell(vector, 'HMAC-SHA-512 in hexadecimal')).toBe(mac.toString('hex'));
+    expect(cell(vector, 'HMAC-SHA512 in hexadecimal')).toBe(mac.toString('hex'));
     expect(cell(vector, 'Password')).toBe(mac.toString('base64'));
   });
 

@@ -53,7 +53,7 @@ describe('Futures REST', () => {
     expect(hashes).toEqual(inputs.map((text) => sha256(text).toString('hex')));
     expect(signatures).toEqual(inputs.map(authent));
     expect(textOf(rest, 'decoded secret, hexadecimal')).toBe(KEY.toString('hex'));
-    expect(textOf(rest, 'HMAC-SHA-512, hexadecimal')).toBe(toHex(authent(order)));
+    expect(textOf(rest, 'HMAC-SHA512, hexadecimal')).toBe(toHex(authent(order)));
     const bare = order.replace('1778594405051', '');
     expect(rest).toContain(`nonce in the text: ${bare.length} bytes`);
     expect(textOf(rest, 'SHA-256 without nonce, hexadecimal')).toBe(sha256(bare).toString('hex'));
@@ -215,7 +215,7 @@ describe('Futures Websockets', () => {
     expect(textOf(sockets, 'SHA-256(challenge), hexadecimal')).toBe(sha256(CHALLENGE).toString('hex'));
     expect(textOf(sockets, 'decoded secret, hexadecimal')).toBe(KEY.toString('hex'));
     const signed = mac(KEY, sha256(CHALLENGE));
-    expect(textOf(sockets, 'HMAC-SHA-512, hexadecimal')).toBe(toHex(signed));
+    expect(textOf(sockets, 'HMAC-SHA512, hexadecimal')).toBe(toHex(signed));
     expect(textOf(sockets, 'signed_challenge')).toBe(signed);
     expect(JSON.parse(textOf(sockets, 'subscribe-fills.json'))).toMatchObject({
       original_challenge: CHALLENGE,

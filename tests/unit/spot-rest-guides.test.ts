@@ -54,7 +54,7 @@ describe('the worked signature', () => {
       Buffer.concat([Buffer.from(path), digest]).toString('hex'),
     ]);
     expect(textsOf(guide, 'decoded secret, hexadecimal')).toEqual([key.toString('hex')]);
-    expect(textsOf(guide, 'HMAC-SHA-512, hexadecimal')).toEqual([mac.toString('hex')]);
+    expect(textsOf(guide, 'HMAC-SHA512, hexadecimal')).toEqual([mac.toString('hex')]);
   });
 
   test('is right for the form, the JSON and the one with a password', () => {
