@@ -16,7 +16,7 @@ export interface Described {
   readonly operations: ReadonlyMap<string, DescribedRequest>;
 }
 
-export interface DescribedParameter {
+interface DescribedParameter {
   readonly schema: unknown;
   readonly style?: WireStyle | undefined;
   /** Example or default value, from the parameter or its schema. */
@@ -115,9 +115,9 @@ export function schemasBelow(root: JsonObject, schemas: readonly unknown[], name
   return schemas
     .flatMap((schema) => flatten(root, schema))
     .flatMap(({ properties, items, prefixItems, additionalProperties }) => {
-      const own = name === null ? undefined : asObject(properties)[name];
-      if (own !== undefined) return [own];
-      return name === null ? [items, additionalProperties, ...asList(prefixItems)].filter(isObject) : [];
+      if (name === null) return [items, additionalProperties, ...asList(prefixItems)].filter(isObject);
+      const own = asObject(properties)[name];
+      return own === undefined ? [] : [own];
     });
 }
 

@@ -11,7 +11,7 @@ export const JSON_SHAPE: Shape = { kind: 'json' };
 /** Faults of a value by path: names and indexes joined by slashes. */
 export type Faults = ReadonlyMap<string, string>;
 
-export interface Written {
+interface Written {
   readonly value: unknown;
   readonly faults: Faults;
 }
@@ -171,9 +171,9 @@ export function toValue(draft: Draft, shape: Shape): Written {
           if (!applies(field, of.fields, members)) return [];
           const own = members[field.name];
           const at = join(path, field.name);
-          const isMissing = own === undefined || (own === '' && !isText(field.shape));
-          if (isMissing || (own === '' && isNeeded(field, of.fields, members))) {
-            if (isNeeded(field, of.fields, members)) faults.set(at, 'Required.');
+          const needed = isNeeded(field, of.fields, members);
+          if (own === undefined || (own === '' && (needed || !isText(field.shape)))) {
+            if (needed) faults.set(at, 'Required.');
             return [];
           }
           return [[field.name, write(own, field.shape, at)]];

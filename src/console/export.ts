@@ -1,20 +1,21 @@
 /** A request and its response as text to paste elsewhere: HTTP, and HAR 1.2. Secrets are hidden. */
 import { hideMembers } from './secrets.ts';
-import type { SentRequest } from './sign-request.ts';
+import type { Pair, SentRequest } from './sign-request.ts';
 
-type Pair = readonly [name: string, value: string];
+/** A response as it arrived. */
+export interface Arrived {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly Pair[];
+  readonly body: string;
+  readonly bytes: number;
+  readonly milliseconds: number;
+}
 
-export interface Exchanged {
+export interface Exchange {
   readonly request: SentRequest;
   readonly at: Date;
-  readonly response: {
-    readonly status: number;
-    readonly statusText: string;
-    readonly headers: readonly Pair[];
-    readonly body: string;
-    readonly bytes: number;
-    readonly milliseconds: number;
-  } | null;
+  readonly arrived: Arrived;
 }
 
 export function toHttpText({ shared: { method, url, headers, body } }: SentRequest): string {
@@ -28,16 +29,14 @@ export function toHttpText({ shared: { method, url, headers, body } }: SentReque
 }
 
 /** HTTP Archive 1.2: http://www.softwareishard.com/blog/har-12-spec/. */
-export function toHar(exchanges: readonly Exchanged[]): string {
+export function toHar(exchanges: readonly Exchange[]): string {
   const named = (list: readonly Pair[]) => list.map(([name, value]) => ({ name, value }));
-  const entries = exchanges.map(({ request, at, response }) => {
+  const entries = exchanges.map(({ request, at, arrived }) => {
     const { method, url, headers, body } = request.shared;
-    const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-    const time = response?.milliseconds ?? 0;
-    const received = response?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+    const { status, statusText, bytes, milliseconds } = arrived;
     return {
       startedDateTime: at.toISOString(),
-      time,
+      time: milliseconds,
       request: {
         method,
         url,
@@ -45,25 +44,30 @@ export function toHar(exchanges: readonly Exchanged[]): string {
         cookies: [],
         headers: named(headers),
         queryString: named([...new URL(url).searchParams]),
-        ...(body === null ? {} : { postData: { mimeType: type, text: body } }),
+        ...(body === null ? {} : { postData: { mimeType: typeIn(headers), text: body } }),
         headersSize: -1,
         bodySize: body === null ? 0 : new TextEncoder().encode(body).length,
       },
       response: {
-        status: response?.status ?? 0,
-        statusText: response?.statusText ?? '',
+        status,
+        statusText,
         httpVersion: 'HTTP/1.1',
         cookies: [],
-        headers: named(response?.headers ?? []),
-        content: { size: response?.bytes ?? 0, mimeType: received, text: hideMembers(response?.body ?? '') },
+        headers: named(arrived.headers),
+        content: { size: bytes, mimeType: typeIn(arrived.headers), text: hideMembers(arrived.body) },
         redirectURL: '',
         headersSize: -1,
-        bodySize: response?.bytes ?? -1,
+        bodySize: bytes,
       },
       cache: {},
-      timings: { send: 0, wait: time, receive: 0 },
+      timings: { send: 0, wait: milliseconds, receive: 0 },
     };
   });
   const creator = { name: 'API documentation', version: '1' };
   return JSON.stringify({ log: { version: '1.2', creator, entries } }, null, 2);
+}
+
+/** Returns the media type of a message; empty if its headers don't say. */
+export function typeIn(headers: readonly Pair[]): string {
+  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
 }

@@ -81,6 +81,7 @@ const DATA: RequestData = {
 
 const CLOCK: Clock = { now: 1_770_024_600_000, uuid: () => 'the-uuid', lastNonce: 0n, nonce: '' };
 const KEYS = { API_KEY: 'my-key', API_SECRET: 'c2VjcmV0' };
+const ARRIVED = { status: 200, statusText: 'OK', headers: [], body: '{}', bytes: 2, milliseconds: 1 };
 const DRAFT = { path: { id: 'a/b' }, query: { pairs: ['X', 'Y'] }, body: { volume: '1.25', otp: '123456' } };
 
 test('each value goes to its place in the style of its parameter', () => {
@@ -201,7 +202,7 @@ describe('a signed request', () => {
   test('is copied without key and signature', async () => {
     const request = await signRequest(sample, KEYS, CLOCK);
     const signature = request.headers.find(([name]) => name === 'API-Sign')?.[1] ?? '';
-    const exchange = { request, at: new Date(CLOCK.now), response: null };
+    const exchange = { request, at: new Date(CLOCK.now), arrived: ARRIVED };
     for (const text of [toHttpText(request), toHar([exchange])]) {
       expect(text).not.toContain('my-key');
       expect(text).not.toContain(signature);
@@ -235,11 +236,8 @@ describe('a signed request', () => {
     const clock = { ...CLOCK, uuid: () => `uuid-${++count}` };
     const request = await signDraft(data, draft, null, KEYS, clock);
     expect(`${request.url}${request.body}`.match(/typed-\d/g)).toHaveLength(5);
-    const response = {
-      ...{ status: 200, statusText: 'OK', headers: [], bytes: 9, milliseconds: 1 },
-      body: '{"result": {"token":"issued","expires":900}}',
-    };
-    const har = toHar([{ request, at: new Date(CLOCK.now), response }]);
+    const arrived = { ...ARRIVED, body: '{"result": {"token":"issued","expires":900}}' };
+    const har = toHar([{ request, at: new Date(CLOCK.now), arrived }]);
     for (const text of [toHttpText(request), har]) expect(text).not.toMatch(/typed|issued/);
     const shared = toHttpText(request);
     expect(shared).toContain('?token=%3Csecret%3E');

@@ -6,7 +6,7 @@ import type { FormDraft, FormPart, FormPlace, RequestData } from './console-data
 import { type Faults, join, membersOf, toValue } from './draft.ts';
 import type { Environment } from './environments.ts';
 
-export interface Entered {
+interface Entered {
   readonly sample: HttpSample;
   /** Faults by path: the place, then names and indexes, joined by slashes. */
   readonly faults: Faults;

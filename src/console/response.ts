@@ -13,7 +13,8 @@ export interface ResponseLine {
 
 /** Most characters of a list of plain values that stays on one line. */
 const SHORT = 64;
-const OPEN: ReceivedNode = { id: '', isOpen: true };
+/** What the page doesn't document: anything can be in it. */
+export const OPEN: ReceivedNode = { id: '', isOpen: true };
 /** Members of a response (JSON-RPC 2.0, section 5). */
 const ENVELOPE = ['jsonrpc', 'id', 'result', 'error'];
 

@@ -4,13 +4,13 @@ import { isDraftObject, JSON_SHAPE, memberOf, OPTION } from './draft.ts';
 import type { Environment } from './environments.ts';
 import { toRequest } from './request.ts';
 import { HIDDEN, hideMembers, isSecretName } from './secrets.ts';
-import { type Clock, type SentRequest, signRequest } from './sign-request.ts';
+import { type Clock, type Keys, type SentRequest, signRequest } from './sign-request.ts';
 
 export function signDraft(
   data: RequestData,
   draft: FormDraft,
   environment: Environment | null,
-  keys: Readonly<Record<string, string>>,
+  keys: Keys,
   clock: Clock,
 ): Promise<SentRequest> {
   const shared = Object.fromEntries(

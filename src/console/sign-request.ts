@@ -13,10 +13,13 @@ import { inputOf } from '../tools/signature/inputs.ts';
 import { EMPTY_INPUT, type SignedInput, type SigningStep, traceSignature } from '../tools/signature/sign.ts';
 import { HIDDEN } from './secrets.ts';
 
-type Pair = readonly [name: string, value: string];
+export type Pair = readonly [name: string, value: string];
+
+/** Keys by their names in the samples: API_KEY, API_SECRET. */
+export type Keys = Readonly<Record<string, string>>;
 
 /** An intermediate value of the signature, and its formula. */
-export interface ShownStep {
+interface ShownStep {
   readonly label: string;
   /** "target + SHA-256(nonce + body)"; null if the label says it all. */
   readonly formula: string | null;
@@ -61,7 +64,7 @@ export interface Clock {
 /** Signs a request. `shared` is the same request with the reader's secrets hidden. */
 export async function signRequest(
   sample: HttpSample,
-  keys: Readonly<Record<string, string>>,
+  keys: Keys,
   clock: Clock,
   shared = sample,
 ): Promise<SentRequest> {
@@ -110,7 +113,7 @@ export function toMoment(proof: Proof, clock: Clock): Pick<SignedInput, 'nonce' 
 /** Computes the signature of a request or message; empty without one. */
 export async function signInput(
   proof: Proof,
-  keys: Readonly<Record<string, string>>,
+  keys: Keys,
   request: Partial<SignedInput>,
 ): Promise<{ readonly signature: string; readonly signed: Signed }> {
   const { API_KEY: key = '', API_SECRET: secret = '' } = keys;
@@ -124,7 +127,7 @@ export async function signInput(
 
 /** Returns a function that writes what goes into a place: its values, each with its prefix. */
 export function toTexts(
-  keys: Readonly<Record<string, string>>,
+  keys: Keys,
   values: Readonly<Record<'nonce' | 'timestamp' | 'signature' | 'challenge', string>>,
 ): (sent: Sent) => string {
   const login = toBase64(toBytes(`${keys.CLIENT_ID ?? ''}:${keys.CLIENT_SECRET ?? ''}`));

@@ -59,11 +59,10 @@ export function toShape(
         schema.constant,
       );
     case 'object':
-      // Nothing is known about the object.
-      if (schema.fields.length === 0 && !schema.others) return JSON_SHAPE;
-      if (schema.fields.length === 0 && schema.others)
-        return { kind: 'map', keys: 'name', item: inner(schema.others) };
-      return { kind: 'object', fields: toFields(context, schema.fields, schemas, path, entered) };
+      if (schema.fields.length > 0)
+        return { kind: 'object', fields: toFields(context, schema.fields, schemas, path, entered) };
+      // Without others, nothing is known about the object.
+      return schema.others ? { kind: 'map', keys: 'name', item: inner(schema.others) } : JSON_SHAPE;
     case 'list':
       return { kind: 'list', item: schema.positions.length > 0 ? JSON_SHAPE : inner(schema.items) };
     case 'map':

@@ -26,13 +26,8 @@ export function checkLanguages(): void {
 export function followLanguages(): void {
   checkLanguages();
   document.addEventListener('change', ({ target }) => {
-    if (
-      !(target instanceof HTMLInputElement) ||
-      target.type !== 'radio' ||
-      !target.closest('[data-languages]')
-    )
-      return;
-    if (target.value === 'conversation') return;
+    if (!(target instanceof HTMLInputElement) || !target.closest('[data-languages]')) return;
+    if (target.type !== 'radio' || target.value === 'conversation') return;
     // Keeps the panel the reader is looking at in place while panels above it change height.
     const before = target.getBoundingClientRect().top;
     remember(KEY, target.value);

@@ -5,6 +5,7 @@ import type { Challenge, TokenRequest } from '../../model/signing.ts';
 import { asObject } from '../../readers/json-schema/json.ts';
 import { toSocketCall } from '../../samples/prepare.ts';
 import type { SendMessage } from '../console-data.ts';
+import type { Keys } from '../sign-request.ts';
 
 /** Placeholder for the token until the message is sent. */
 export const TOKEN = '{{token}}';
@@ -27,11 +28,7 @@ export function readToken({ member }: TokenRequest, body: unknown): string | nul
 }
 
 /** Writes the message that requests a challenge. */
-export function askChallenge(
-  sample: SocketSample,
-  { send }: Challenge,
-  keys: Readonly<Record<string, string>>,
-): string {
+export function askChallenge(sample: SocketSample, { send }: Challenge, keys: Keys): string {
   const { members } = toSocketCall(sample).proof;
   const own = members.filter(({ value }) => value === 'key' || value === 'access-token');
   return toJsonLine({

@@ -7,7 +7,7 @@ import type { Site } from '../../model/site.ts';
 import { plainText } from '../../model/walk.ts';
 
 /** A guide section in a few lines, with its address. */
-export interface Advice {
+interface Advice {
   readonly title: string;
   readonly route: Route;
   readonly hash: string;

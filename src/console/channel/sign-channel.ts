@@ -11,6 +11,8 @@ import type { Environment } from '../environments.ts';
 import {
   type Clock,
   fillPlaceholders,
+  type Keys,
+  type Pair,
   type SentRequest,
   type Signed,
   signInput,
@@ -21,12 +23,9 @@ import {
   toTexts,
 } from '../sign-request.ts';
 
-type Keys = Readonly<Record<string, string>>;
-type Pair = readonly [name: string, value: string];
-
 const UNSIGNED: Signed = { steps: [], inputs: [], nonce: '' };
 
-export interface Handshake extends Signed {
+interface Handshake extends Signed {
   readonly url: string;
   readonly headers: readonly Pair[];
   /** Subprotocols that carry the headers to the sandbox, since a browser can't send headers. */
@@ -74,7 +73,7 @@ async function prove(
 }
 
 /** Values from the server that a message may need. */
-export interface Fetched {
+interface Fetched {
   readonly token: string;
   readonly challenge: string;
 }

@@ -10,7 +10,7 @@ import {
 } from '../../console/channel/session.ts';
 import type { Verdict } from '../../console/channel/watch.ts';
 import type { ChannelData } from '../../console/console-data.ts';
-import { toLines } from '../../console/response.ts';
+import { OPEN, toLines } from '../../console/response.ts';
 import { errorsIn } from '../../console/response-errors.ts';
 import type { Signed } from '../../console/sign-request.ts';
 import { PageLink, TextField } from '../tools/form-parts.tsx';
@@ -118,19 +118,13 @@ function Message({ entry, data }: { entry: Entry; data: ChannelData }) {
           <>
             {kind && <p className="tool-hint">{nameOf(entry)}</p>}
             {role === 'error' && <ErrorFixes found={errorsIn(data.errors, 200, text)} />}
-            <LinkedBody
-              label={`Message ${number}`}
-              lines={role === 'sent' ? toLines(text, OPEN) : toLines(text, kind?.node ?? OPEN)}
-              text={text}
-            />
+            <LinkedBody label={`Message ${number}`} lines={toLines(text, kind?.node ?? OPEN)} text={text} />
           </>
         )}
       </details>
     </li>
   );
 }
-
-const OPEN = { id: '', isOpen: true } as const;
 
 /** Title of the documented message, linked to its section if it has one. */
 function nameOf({ kind }: Entry): ReactNode {
@@ -143,10 +137,9 @@ function nameOf({ kind }: Entry): ReactNode {
 }
 
 function VerdictMark({ verdict }: { verdict: Verdict }) {
-  const what = verdict.kind === 'checksum' ? 'checksum' : 'sequence';
   return (
     <span className={verdict.isRight ? 'console-right' : 'console-wrong'}>
-      {what} {verdict.isRight ? 'correct' : 'incorrect'}
+      {verdict.kind} {verdict.isRight ? 'correct' : 'incorrect'}
     </span>
   );
 }

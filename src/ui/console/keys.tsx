@@ -1,7 +1,8 @@
 /** Fields for the reader's keys, which stay in memory; for the sandbox, a button fills in its own. */
 import { useState } from 'react';
+import type { Keys } from '../../console/sign-request.ts';
 import { TextField } from '../tools/form-parts.tsx';
-import { type Keys, useHeld, type Visit } from './visit.ts';
+import { useHeld, type Visit } from './visit.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
   API_KEY: 'API key',

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { ADDRESS_START, readAddress, toAddress } from '../../console/address.ts';
 import type { Draft, FormDraft, FormPlace, RequestData } from '../../console/console-data.ts';
 import { emptyDraft } from '../../console/draft.ts';
+import type { Arrived } from '../../console/export.ts';
 import { keysOf } from '../../console/keys.ts';
 import { toRequest } from '../../console/request.ts';
 import type { SentRequest } from '../../console/sign-request.ts';
@@ -14,7 +15,7 @@ import { KeysFields } from './keys.tsx';
 import { openFold, usePrograms } from './sample-box.ts';
 import { loaded, sendRequest } from './send.ts';
 import { InvalidNote, SendButton, StartFrom, useChecks } from './send-parts.tsx';
-import { type Arrived, type ConsoleProps, type Past, signNext, useHeld, type Visit } from './visit.ts';
+import { type ConsoleProps, type Past, signNext, useHeld, type Visit } from './visit.ts';
 
 /** Signing and the view of responses are loaded with the first request, which not everybody sends. */
 const loadSigning = () => loaded(import('../../console/sign-draft.ts'));

@@ -1,6 +1,6 @@
 /** Response: status, duration, headers, the body with members linked to their fields, and errors with their fix. */
 import type { RequestData } from '../../console/console-data.ts';
-import { toHar, toHttpText } from '../../console/export.ts';
+import { type Arrived, toHar, toHttpText, typeIn } from '../../console/export.ts';
 import { shapeOf, toLines } from '../../console/response.ts';
 import { errorsIn } from '../../console/response-errors.ts';
 import type { SentRequest } from '../../console/sign-request.ts';
@@ -8,7 +8,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { ErrorFixes, LinkedBody } from './received.tsx';
 import { RawText } from './send-parts.tsx';
 import { Steps } from './signing-steps.tsx';
-import type { Arrived, Past } from './visit.ts';
+import type { Past } from './visit.ts';
 
 interface ResponseViewProps {
   readonly data: RequestData;
@@ -43,7 +43,7 @@ export function ResponseView({ data, request, arrived, error, isSending }: Respo
       <Body data={data} arrived={arrived} />
       <p className="tool-actions">
         <CopyButton text={toHttpText(request)}>Copy as HTTP</CopyButton>
-        <CopyButton text={toHar([{ request, at: new Date(), response: arrived }])}>Copy as HAR</CopyButton>
+        <CopyButton text={toHar([{ request, at: new Date(), arrived }])}>Copy as HAR</CopyButton>
       </p>
     </>
   );
@@ -75,7 +75,7 @@ export function Headers({ arrived: { headers } }: { arrived: Pick<Arrived, 'head
 
 function Body({ data, arrived: { body, status, bytes, headers } }: { data: RequestData; arrived: Arrived }) {
   const lines = toLines(body, shapeOf(data.received, status));
-  const type = headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+  const type = typeIn(headers);
   if (bytes === 0) return <p className="tool-hint">The response has no body.</p>;
   if (!lines && !/^text|json|xml/.test(type))
     return (
@@ -123,11 +123,7 @@ export function PastRequests({ past, onOpen }: { past: readonly Past[]; onOpen: 
         ))}
       </ol>
       <p className="tool-actions">
-        <CopyButton
-          text={toHar(past.map(({ request, at, arrived }) => ({ request, at, response: arrived })))}
-        >
-          Copy all as HAR
-        </CopyButton>
+        <CopyButton text={toHar(past)}>Copy all as HAR</CopyButton>
       </p>
     </details>
   );

@@ -1,7 +1,7 @@
 /** Sends a request and returns the response, or the error if there is none. */
+import type { Arrived } from '../../console/export.ts';
 import type { WireRequest } from '../../console/sign-request.ts';
 import { toError } from '../parts/states.tsx';
-import type { Arrived } from './visit.ts';
 
 const TIMEOUT = 30_000;
 /** Most bytes of a body that are read; more would freeze the page. */

@@ -2,36 +2,21 @@
 import { useState } from 'react';
 import type { ConsoleData, FormDraft } from '../../console/console-data.ts';
 import type { Environment } from '../../console/environments.ts';
-import type { Clock, SentRequest } from '../../console/sign-request.ts';
+import type { Exchange } from '../../console/export.ts';
+import type { Clock, Keys } from '../../console/sign-request.ts';
 import type { NonceFormat } from '../../model/signing.ts';
 
-/** Keys by their names in the samples: API_KEY, API_SECRET. */
-export type Keys = Readonly<Record<string, string>>;
-
-/** A response as it arrived. */
-export interface Arrived {
-  readonly status: number;
-  readonly statusText: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: string;
-  readonly bytes: number;
-  readonly milliseconds: number;
-}
-
-export interface Past {
+export interface Past extends Exchange {
   readonly id: number;
-  readonly at: Date;
   readonly title: string;
   /** Path of the page it was sent from. */
   readonly page: string;
   readonly environment: string;
   readonly draft: FormDraft;
-  readonly request: SentRequest;
-  readonly arrived: Arrived;
 }
 
 /** A value that outlives the component that shows it. */
-export interface Held<T> {
+interface Held<T> {
   readonly get: () => T;
   readonly set: (value: T) => void;
 }
