@@ -1,5 +1,6 @@
 /** Views and Markdown versions of all pages, from the cache if possible. */
 import type { SiteConfig } from '../model/config.ts';
+import { remember } from '../model/remember.ts';
 import type { Page, Sidebar, Site } from '../model/site.ts';
 import { toMarkdownPage } from '../outputs/markdown/pages.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
@@ -64,10 +65,6 @@ export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWo
 /** Keys depend on the code, the configuration and the page. Sidebars are long and shared, so each is hashed once. */
 function createKeys(config: SiteConfig, cache: BuildCache): (page: Page) => string {
   const around = keyOf(cache.code.all, 'page', JSON.stringify(config));
-  const sidebars = new Map<Sidebar | null, string>();
-  return ({ sidebar, ...page }) => {
-    const known = sidebars.get(sidebar) ?? keyOf(JSON.stringify(sidebar));
-    sidebars.set(sidebar, known);
-    return keyOf(around, known, JSON.stringify(page));
-  };
+  const keyOfSidebar = remember((sidebar: Sidebar | null) => keyOf(JSON.stringify(sidebar)));
+  return ({ sidebar, ...page }) => keyOf(around, keyOfSidebar(sidebar), JSON.stringify(page));
 }

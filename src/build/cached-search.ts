@@ -6,23 +6,18 @@ import type { BuildWorker } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { hashOf } from './client.ts';
 
-export interface CachedSearch {
-  readonly begin: (site: Site) => void;
-  readonly files: () => Promise<SearchFiles>;
-}
-
-export function openSearch(cache: BuildCache, worker: BuildWorker | null): CachedSearch {
+export function openSearch(cache: BuildCache, worker: BuildWorker | null) {
   let input: SearchInput = { pages: [], synonyms: [], examples: [] };
   let key = '';
   let making: Promise<void> | undefined;
   return {
-    begin: (site) => {
+    begin: (site: Site) => {
       input = toSearchInput(site);
       key = keyOf(cache.code.all, 'search', JSON.stringify(input));
       if (cache.has(key)) return;
       making = worker?.run({ kind: 'search', input, key });
     },
-    files: async () => {
+    files: async (): Promise<SearchFiles> => {
       await making;
       return cached(cache, key, () => toSearchFiles(input, hashOf));
     },

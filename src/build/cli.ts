@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { PROJECT } from './code.mjs';
 import { hasCode } from './error-code.ts';
-import { InputError } from './report.ts';
+import { InputError, wrongCommand } from './report.ts';
 import { fileIn } from './site-folder.ts';
 
 const USAGE = `Usage: new <folder> <specification…>
@@ -213,10 +213,6 @@ async function sandbox({ config: file, host, port }: Place): Promise<void> {
 function readPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw wrongCommand(`"${text}" is not a port`, 'give --port a number from 0 to 65535');
-}
-
-function wrongCommand(what: string, fix: string): InputError {
-  return new InputError([{ file: 'command line', what, fix }]);
 }
 
 /** Whether the operating system refused to write. Its own message says what and where. */

@@ -13,7 +13,7 @@ import type { SourceFile } from '../readers/document/source.ts';
 import { createTimeLimit } from './load-specs.ts';
 import { readTextFile } from './read-text.ts';
 import { digest } from './release.ts';
-import { InputError } from './report.ts';
+import { InputError, wrongCommand } from './report.ts';
 import { collectFiles } from './spec-files.ts';
 
 /** Prints the changes and returns the exit status. */
@@ -35,10 +35,6 @@ export async function runDiff(files: readonly string[], format: string, configFi
     console.error(error.message);
     return 2;
   }
-}
-
-function wrongCommand(what: string, fix: string): InputError {
-  return new InputError([{ file: 'command line', what, fix }]);
 }
 
 /** Loads the values of `{{names}}` in specifications. Comparing other people's files requires no configuration. */

@@ -7,6 +7,7 @@ import { readImageSizes } from '../readers/content/data-files.ts';
 import {
   type ContentDocument,
   type ContentSetting,
+  type DocumentReading,
   type GuideFront,
   guideFront,
   type LogEntryFront,
@@ -28,14 +29,14 @@ export const IMAGES = 'assets';
 /** Folder of written pages that are not guides: pages/ramp-api/intro.mdx is /docs/ramp-api/intro. */
 export const PAGES = 'pages';
 
-export interface Documents {
+interface Documents {
   readonly guides: readonly ContentDocument<GuideFront>[];
   readonly posts: readonly ContentDocument<PostFront>[];
   readonly entries: readonly ContentDocument<LogEntryFront>[];
   readonly problems: readonly Problem[];
 }
 
-export interface DocumentList {
+interface DocumentList {
   readonly setting: ContentSetting;
   /** Everything a document depends on besides its text and the code, for cache keys. */
   readonly around: string;
@@ -59,42 +60,41 @@ export function listDocuments(config: SiteConfig, configFile: string, cache: Bui
   const keyFor = ({ path: file, text }: SourceFile) =>
     keyOf(cache.code.readers, 'document', around, file, text);
 
-  const guides = [...list('guides', '.mdx'), ...list(PAGES, '.mdx')];
-  const posts = list('blog', '.mdx');
-  const entries = list('change-log', '.mdx');
-  const sources = [...guides, ...posts, ...entries];
-  const readOne = <F>(source: SourceFile, front: z.ZodType<F>) =>
-    cached(cache, keyFor(source), () => readDocument(source, setting, front));
-  const readers = [
-    ...guides.map((source) => () => readOne(source, guideFront)),
-    ...posts.map((source) => () => readOne(source, postFront(config.authors))),
-    ...entries.map((source) => () => readOne(source, logEntryFront(config.areas))),
-  ];
+  const documentsIn = <F>(folder: string, front: z.ZodType<F>) =>
+    list(folder, '.mdx').map((source) => ({
+      source,
+      read: () => cached(cache, keyFor(source), () => readDocument(source, setting, front)),
+    }));
+  const guides = [...documentsIn('guides', guideFront), ...documentsIn(PAGES, guideFront)];
+  const posts = documentsIn('blog', postFront(config.authors));
+  const entries = documentsIn('change-log', logEntryFront(config.areas));
+  const all = [...guides, ...posts, ...entries];
+  const sources = all.map(({ source }) => source);
   return {
     setting,
     around,
     sources,
     missing: sources.filter((source) => !cache.has(keyFor(source))).length,
     readShare: async (claims, from) => {
-      const all = [...readers.entries()];
-      for (const [index, read] of from === 'first' ? all : all.reverse())
+      const numbered = [...all.entries()];
+      for (const [index, { read }] of from === 'first' ? numbered : numbered.reverse())
         if (take(claims, index)) await read();
     },
     read: async () => {
       const problems = checkNames(pictures);
-      const readAll = async <F>(sources: readonly SourceFile[], front: z.ZodType<F>) => {
+      const readAll = async <F>(own: readonly { readonly read: () => Promise<DocumentReading<F>> }[]) => {
         const documents: ContentDocument<F>[] = [];
-        for (const source of sources) {
-          const reading = await readOne(source, front);
+        for (const { read } of own) {
+          const reading = await read();
           problems.push(...reading.problems);
           if (reading.document) documents.push(reading.document);
         }
         return documents;
       };
       return {
-        guides: await readAll(guides, guideFront),
-        posts: await readAll(posts, postFront(config.authors)),
-        entries: await readAll(entries, logEntryFront(config.areas)),
+        guides: await readAll(guides),
+        posts: await readAll(posts),
+        entries: await readAll(entries),
         problems,
       };
     },

@@ -8,7 +8,7 @@ import type { ApiConfig, SiteConfig } from '../model/config.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { RejectedWords } from '../model/words.ts';
 import { toClientFiles } from '../outputs/client-files/client-files.ts';
-import { replaceVariables } from '../readers/content/variables.ts';
+import { replaceVariables, variablesOf } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { isXml } from '../readers/fix/xml.ts';
 import { MOST_SECONDS, type SpecInput, type WithinTime } from '../readers/spec-input.ts';
@@ -18,6 +18,7 @@ import { type ApiLayout, layOut } from '../site/reference/layout.ts';
 import type { BuildWorker } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { type Claims, createClaims, take } from './claims.ts';
+import { hasCode } from './error-code.ts';
 import { readTextFile } from './read-text.ts';
 import { fileIn } from './site-folder.ts';
 import { listSpecFiles, withMentioned } from './spec-files.ts';
@@ -38,23 +39,21 @@ export interface LoadedSpecs {
 export async function loadSpecs(
   config: SiteConfig,
   configFile: string,
-  variables: ReadonlyMap<string, string>,
   cache: BuildCache,
 ): Promise<LoadedSpecs> {
-  const specs = await beginSpecs(config, configFile, variables, cache, null);
+  const specs = beginSpecs(config, configFile, cache, null);
   await specs.readShare();
   return specs.load();
 }
 
 /** Starts the worker on specifications missing from the cache. `readShare` reads the others, `load` waits for both. */
-export async function beginSpecs(
+export function beginSpecs(
   config: SiteConfig,
   configFile: string,
-  variables: ReadonlyMap<string, string>,
   cache: BuildCache,
   worker: BuildWorker | null,
 ) {
-  const { jobs, problems } = listJobs(config, configFile, variables);
+  const { jobs, problems } = listJobs(config, configFile);
   const missing = jobs.filter((job) => !cache.has(keyOfJob(job, cache)));
   const claims = createClaims(missing.length);
   const others =
@@ -150,7 +149,8 @@ interface Job extends SpecTask {
 }
 
 /** Lists the specifications in the configuration, each with its files. */
-function listJobs(config: SiteConfig, configFile: string, variables: ReadonlyMap<string, string>) {
+function listJobs(config: SiteConfig, configFile: string) {
+  const variables = variablesOf(config);
   const problems: Problem[] = [];
   const sources = new Map<string, SourceFile>();
   const pathOf = (name: string) => path.posix.join(config.specs, name);
@@ -242,18 +242,9 @@ export function createTimeLimit(seconds = MOST_SECONDS): WithinTime {
     try {
       SCRIPT.runInContext(context, { timeout: seconds * 1000 });
     } catch (error) {
-      if (!isTimeout(error)) throw error;
+      if (!hasCode(error, 'ERR_SCRIPT_EXECUTION_TIMEOUT')) throw error;
     }
     const [result = late()] = results;
     return result;
   };
-}
-
-function isTimeout(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
-  );
 }

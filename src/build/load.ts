@@ -23,7 +23,7 @@ import {
 import type { ContentSetting } from '../readers/content/document.ts';
 import { readInventory } from '../readers/content/inventory.ts';
 import { readTools } from '../readers/content/tools.ts';
-import { fillMarks, replaceVariables, variablesOf } from '../readers/content/variables.ts';
+import { fillMarks, replaceVariables } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { assembleSite } from '../site/assemble.ts';
 import { withoutDeadLinks } from '../site/dead-links.ts';
@@ -62,7 +62,7 @@ export function contentFile({ content }: SiteConfig, name: keyof typeof FILES): 
   return path.posix.join(content, FILES[name]);
 }
 
-export interface LoadResult {
+interface LoadResult {
   readonly site: Site;
   /** Cache key of each API, by its ID. */
   readonly keys: ReadonlyMap<string, string>;
@@ -102,7 +102,7 @@ export async function loadSite(
   begin: (site: Site) => Promise<void> = async () => {},
 ): Promise<LoadResult> {
   const problems: Problem[] = [];
-  const specReading = await beginSpecs(config, configFile, variablesOf(config), cache, worker);
+  const specReading = beginSpecs(config, configFile, cache, worker);
   const documents = listDocuments(config, configFile, cache);
   const { setting } = documents;
   const claims = createClaims(documents.sources.length);
@@ -167,10 +167,9 @@ export async function loadSite(
     return { ...front, file, blocks, route: route.value };
   });
   const posts = written.posts.map(({ front, file, blocks, minutes }): Post => {
-    const slug = stem(file);
     const authors = front.authors.map((id) => ({ id, name: config.authors[id] ?? id }));
     const tags = front.tags.map((id): { id: string; route: Route } => ({ id, route: `/blog/tags/${id}` }));
-    return { ...front, authors, tags, file, blocks, minutes, slug, route: `/blog/${slug}` };
+    return { ...front, authors, tags, file, blocks, minutes, route: `/blog/${stem(file)}` };
   });
   const entries = written.entries.map(({ front, file, blocks }): LogEntry => {
     const areas = front.apis.map((id) => ({ id, label: config.areas[id] ?? id }));

@@ -6,7 +6,6 @@ import { setImmediate } from 'node:timers/promises';
 import type { Api } from '../model/api.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { OutputFile } from '../model/output.ts';
-import type { Problem } from '../model/problem.ts';
 import type { Page, Site } from '../model/site.ts';
 import {
   allClientFiles,
@@ -48,20 +47,7 @@ interface MakeSetting {
   readonly verbose: boolean;
 }
 
-interface Made {
-  readonly summary: string;
-  readonly warnings: readonly Problem[];
-}
-
-export async function makeSite({
-  config,
-  configFile,
-  out,
-  cache,
-  worker,
-  progress,
-  verbose,
-}: MakeSetting): Promise<Made> {
+export async function makeSite({ config, configFile, out, cache, worker, progress, verbose }: MakeSetting) {
   progress.step('Reading content and specifications');
   const pages = openPages(config, cache, worker);
   const search = openSearch(cache, worker);

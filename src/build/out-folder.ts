@@ -5,7 +5,7 @@ import path from 'node:path';
 import { HOST_FILES, NGINX_MARK } from '../outputs/hosting.ts';
 import { PROJECT } from './code.mjs';
 import { hasCode, ifMissing } from './error-code.ts';
-import { InputError } from './report.ts';
+import { InputError, wrongCommand } from './report.ts';
 
 /** Folders written by people or other programs. A site in one of them would be read as its content. */
 const SOURCES = ['content', 'specs', 'src', 'tests', 'tools', 'bench', 'decisions', 'node_modules', '.git'];
@@ -79,5 +79,5 @@ export function contains(folder: string, other: string): boolean {
 
 function refusal(out: string, what: string): InputError {
   const fix = 'give --out a new or empty folder, or one that an earlier build wrote';
-  return new InputError([{ file: 'command line', what: `--out ${out} ${what}`, fix }]);
+  return wrongCommand(`--out ${out} ${what}`, fix);
 }

@@ -53,12 +53,17 @@ export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
+function readIfThere(configFile: string, file: string): string | null {
+  const place = fileIn(configFile, file);
+  return existsSync(place) ? readFileSync(place, 'utf8') : null;
+}
+
 /** Reads the released contract (empty if never released or withdrawn) and history (empty if it never changed). */
 function readReleased(config: SiteConfig, configFile: string, id: string): Reading<Released> {
   const read = <T>(file: string, reader: (file: string, text: string) => Reading<T | null>, nothing: T) => {
-    const place = fileIn(configFile, file);
-    if (!existsSync(place)) return { value: nothing, problems: [] };
-    const { value, problems } = reader(file, readFileSync(place, 'utf8'));
+    const text = readIfThere(configFile, file);
+    if (text === null) return { value: nothing, problems: [] };
+    const { value, problems } = reader(file, text);
     return { value: value ?? nothing, problems };
   };
   const files = filesOf(config);
@@ -85,9 +90,8 @@ type ReleasedHosts = z.infer<typeof hostsFile>;
 
 /** Reads the released hosts, oldest first; null if there are none yet. */
 function readHosts(configFile: string): Reading<ReleasedHosts | null> {
-  const place = fileIn(configFile, RELEASED_HOSTS);
-  if (!existsSync(place)) return { value: null, problems: [] };
-  return readYaml(RELEASED_HOSTS, readFileSync(place, 'utf8'), hostsFile);
+  const text = readIfThere(configFile, RELEASED_HOSTS);
+  return text === null ? { value: null, problems: [] } : readYaml(RELEASED_HOSTS, text, hostsFile);
 }
 
 /** Returns the values of all variables, with these hosts. */
@@ -124,13 +128,9 @@ export async function loadReleases(
     return { value: [], problems: [], check: async () => [] };
   const hosts = readHosts(configFile);
   const around = JSON.stringify([...variablesOf(config), hosts.value]);
-  const readText = (file: string) => {
-    const place = fileIn(configFile, file);
-    return existsSync(place) ? readFileSync(place, 'utf8') : '';
-  };
   const values = datedValues(config, hosts.value);
   const keyFor = (what: string, id: string, ...others: readonly string[]) => {
-    const texts = [readText(files.contract(id)), readText(files.history(id))];
+    const texts = [files.contract(id), files.history(id)].map((file) => readIfThere(configFile, file) ?? '');
     return keyOf(cache.code.all, what, id, around, ...texts, ...others);
   };
   const ids = new Set([...apis.map(({ api }) => api.id), ...idsIn(fileIn(configFile, files.histories))]);
@@ -192,7 +192,7 @@ export async function runRelease(
 ): Promise<void> {
   const config = await loadConfig(configFile);
   const variables = variablesOf(config);
-  const specs = await loadSpecs(config, configFile, variables, await openCache(configFile));
+  const specs = await loadSpecs(config, configFile, await openCache(configFile));
   const hosts = readHosts(configFile);
   const files = filesOf(config);
   const place = (file: string) => fileIn(configFile, file);
@@ -259,13 +259,8 @@ function toHostsText(entries: ReleasedHosts): string {
   return `# The hosts of the specifications as they were released, each list from its day on. \`npm run release\` writes it.\n${stringify(entries)}`;
 }
 
-interface Draft {
-  readonly file: string;
-  readonly text: string;
-}
-
 /** Drafts one entry per area of the change log. The site adds the day's changes to each. */
-function toDrafts(changes: readonly Change[], config: SiteConfig, log: string, day: string): Draft[] {
+function toDrafts(changes: readonly Change[], config: SiteConfig, log: string, day: string) {
   const areaOf = (id: string) => config.apis.find((api) => api.id === id)?.area ?? id;
   const areas = [...new Set(changes.map(({ api }) => areaOf(api)))];
   const unknown = areas.filter((area) => config.areas[area] === undefined);

@@ -26,7 +26,7 @@ export interface DocumentHead {
   readonly routes: readonly Route[];
 }
 
-export interface Renderer {
+interface Renderer {
   /** Renders the HTML document. */
   html(head: DocumentHead, rendered: RenderedPage): string;
   /** Returns the module that client-side navigation loads. */

@@ -1,4 +1,5 @@
 /** Output for the person who started a command: progress, warnings and problems. */
+import { addTo } from '../model/collect.ts';
 import { formatPlace, formatProblem, type Problem } from '../model/problem.ts';
 import { fromHere } from './site-folder.ts';
 
@@ -12,6 +13,11 @@ export class InputError extends Error {
     const count = `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}`;
     super(`${problems.map(formatProblem).join('\n')}\n${count}${consequence}`);
   }
+}
+
+/** Returns the error for a command that can't be run. */
+export function wrongCommand(what: string, fix: string): InputError {
+  return new InputError([{ file: 'command line', what, fix }]);
 }
 
 interface ReportSetting {
@@ -31,11 +37,7 @@ export function reportWarnings(warnings: readonly Problem[], { configFile, verbo
     return;
   }
   const kinds = new Map<string, Problem[]>();
-  for (const warning of warnings) {
-    const own = kinds.get(warning.fix) ?? [];
-    own.push(warning);
-    kinds.set(warning.fix, own);
-  }
+  for (const warning of warnings) addTo(kinds, warning.fix, warning);
   for (const [fix, own] of [...kinds].toSorted(([, one], [, other]) => other.length - one.length)) {
     const places = own.slice(0, FIRST).map((warning) => `    ${formatPlace(fromHere(configFile, warning))}`);
     const more = own.length > FIRST ? [`    and ${inWords(own.length - FIRST)} more`] : [];

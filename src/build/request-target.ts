@@ -1,6 +1,6 @@
 /** HTTP request target → a path inside the site, for the static and the development server. */
 
-export interface RequestTarget {
+interface RequestTarget {
   /** Percent-encoded, with one slash at the start. */
   readonly pathname: string;
   /** The same path decoded; null if it can't be a file or page of the site. */

@@ -4,14 +4,13 @@ import { createServer, type Server } from 'node:http';
 import type { Server as TcpServer } from 'node:net';
 import type { SiteConfig } from '../model/config.ts';
 import { toSocketVariable } from '../model/request.ts';
-import { variablesOf } from '../readers/content/variables.ts';
 import { ACCOUNTS } from '../sandbox/accounts.ts';
 import { toFixServer } from '../sandbox/fix.ts';
 import { assembleSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { openCache } from './cache.ts';
 import { followConnections } from './connections.ts';
 import { loadSpecs } from './load-specs.ts';
-import { InputError } from './report.ts';
+import { InputError, wrongCommand } from './report.ts';
 import { createFixListener } from './sandbox-fix.ts';
 import { createSandboxHost, type HostOptions, type SandboxHost } from './sandbox-host.ts';
 import { fromHere } from './site-folder.ts';
@@ -25,7 +24,7 @@ const FIX_PORTS = 1;
 /** Loads the APIs of a configuration, ready to serve. */
 export async function loadSandbox(config: SiteConfig, configFile: string): Promise<Sandbox> {
   const cache = await openCache(configFile);
-  const { apis, problems } = await loadSpecs(config, configFile, variablesOf(config), cache);
+  const { apis, problems } = await loadSpecs(config, configFile, cache);
   if (problems.length > 0) throw new InputError(problems.map((problem) => fromHere(configFile, problem)));
   return assembleSandbox(apis.map(({ api }) => api));
 }
@@ -106,9 +105,7 @@ async function openPort(server: Server | TcpServer, host: string, port: number):
     await once(server.listen(port, host), 'listening');
   } catch (error) {
     const what = `port ${port} of ${host} can't be used: ${error instanceof Error ? error.message : String(error)}`;
-    throw new InputError([
-      { file: 'command line', what, fix: 'choose another HTTP port with --port; the FIX ports follow it' },
-    ]);
+    throw wrongCommand(what, 'choose another HTTP port with --port; the FIX ports follow it');
   }
   const address = server.address();
   return typeof address === 'object' && address ? address.port : port;

@@ -11,15 +11,14 @@ import { createChoice } from '../tools/fix/choose-dictionary.ts';
 import { decode, readLog } from '../tools/fix/decode.ts';
 import { findMistake } from '../tools/signature/find-mistake.ts';
 import { INPUTS, inputsOf } from '../tools/signature/inputs.ts';
-import { EMPTY_INPUT, type SignedInput, traceSignature } from '../tools/signature/sign.ts';
+import { EMPTY_INPUT, type SignedInput, type SigningStep, traceSignature } from '../tools/signature/sign.ts';
 import { type SigningScheme, type ToolData, toToolData, toToolSource } from '../tools/tool-data.ts';
 import { openCache } from './cache.ts';
 import { loadOrThrow } from './load.ts';
 import { loadConfig } from './load-config.ts';
 import { InputError } from './report.ts';
 
-export const TOOL_COMMANDS = ['decode', 'sign', 'checksum', 'explain'] as const;
-export type ToolCommand = (typeof TOOL_COMMANDS)[number];
+type ToolCommand = 'decode' | 'sign' | 'checksum' | 'explain';
 
 export async function runTool(command: ToolCommand, configFile: string): Promise<void> {
   const input = await readAll(process.stdin);
@@ -80,9 +79,6 @@ async function signLines(input: string, { signature: { schemes } }: ToolData): P
   const own = isWorked ? { ...scheme.input, fields: scheme.fields } : { ...values, fields };
   const request = readSignedInput(scheme, own);
   const { steps, signature } = await traceSignature(scheme.signing.signature, request);
-  const shown = steps.map(
-    ({ label, bytes, isSecret }) => `${label}: ${isSecret ? `${bytes.length} bytes` : toHex(bytes)}`,
-  );
   const diagnosis =
     given === undefined ? null : await findMistake(scheme.signing.signature, request, String(given));
   const words =
@@ -93,10 +89,15 @@ async function signLines(input: string, { signature: { schemes } }: ToolData): P
         : [];
   return [
     ...(isWorked ? [`Worked example: ${JSON.stringify({ scheme: id, ...own })}`] : []),
-    ...shown,
+    ...steps.map(stepLine),
     `Signature: ${signature}`,
     ...words,
   ];
+}
+
+/** Writes a value on the way to a signature. */
+export function stepLine({ label, bytes, isSecret }: SigningStep): string {
+  return `${label}: ${isSecret ? `${bytes.length} bytes` : toHex(bytes)}`;
 }
 
 /** Accepts exactly what the scheme signs: a value from elsewhere would give a signature of something else. */

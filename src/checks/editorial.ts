@@ -2,7 +2,7 @@
 import type { Api } from '../model/api.ts';
 import type { Example, FieldSection, Operation } from '../model/operation.ts';
 import type { Problem } from '../model/problem.ts';
-import type { Field, ScalarSchema, Schema, SchemaRegistry } from '../model/schema.ts';
+import { type Field, leadsOf, type ScalarSchema, type Schema, type SchemaRegistry } from '../model/schema.ts';
 
 type Section = Pick<FieldSection, 'id' | 'fields' | 'schema'>;
 
@@ -165,14 +165,7 @@ function checkValues(schema: ScalarSchema, operation: Operation, path: string): 
 }
 
 function hasWords(schema: Schema, registry: SchemaRegistry): boolean {
-  // A named schema can be another reference with its own words.
-  const leads = new Set([schema]);
-  for (const each of leads) {
-    if (each.description.length > 0 || isFixed(each)) return true;
-    const target = each.kind === 'ref' ? registry.get(each.name) : undefined;
-    if (target) leads.add(target);
-  }
-  return false;
+  return leadsOf(schema, registry).some((each) => each.description.length > 0 || isFixed(each));
 }
 
 /** Whether there is one possible value; the format has no place for words about a setting of a binding. */

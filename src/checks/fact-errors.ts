@@ -1,12 +1,11 @@
 /** Checks that errors have one spelling: that of the error registries. */
 import type { Api } from '../model/api.ts';
-import { lineAt, type TextFile } from '../model/facts.ts';
+import { FENCE, lineAt, type TextFile } from '../model/facts.ts';
 import type { Problem } from '../model/problem.ts';
 
 /** A text that starts like a code of the registries: a class, a colon, a message. */
 const CODE = /\bE(?:[A-Z][a-z]+|[A-Z]{2,4})[A-Za-z]*:(?: ?[A-Z]|[a-z])[^`'"<>|\n,;)\]*…=\\]*/g;
 const CLASS = /^E[A-Za-z]+:/;
-const FENCE = /^ *(`{3,})[^\n]*\n[\s\S]*?^ *\1 *$/gm;
 
 export function checkErrorTexts(files: readonly TextFile[], apis: readonly Api[]): Problem[] {
   const spellings = new Map<string, Set<string>>();

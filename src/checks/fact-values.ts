@@ -1,7 +1,7 @@
 /** Checks values that must agree: a field's range in every protocol, and a market's price in every example. */
 import type { Api } from '../model/api.ts';
 import type { ApiConfig } from '../model/config.ts';
-import { lineAt, type MarketPrice, type TextFile } from '../model/facts.ts';
+import { FENCE, lineAt, type MarketPrice, type TextFile } from '../model/facts.ts';
 import { readJson } from '../model/json-text.ts';
 import type { Example, Operation } from '../model/operation.ts';
 import type { Problem } from '../model/problem.ts';
@@ -105,7 +105,6 @@ function saidRange(blocks: readonly Block[]): string | undefined {
 const PRICE = /(?:^|_|[a-z])(?:price|Price)$|^(?:bid|ask|last|high|low|open|close|vwap)$/;
 /** Prices in programs and messages: `"limit_price": 64000.0`, `price=64000.0`, `'price' => '64000.0'`. */
 const WRITTEN = /(?<![\w-])["']?(\w*[pP]rice)["']?\s*(?:=>|[:=])\s*["'{]*(\d+(?:\.\d+)?)/g;
-const FENCE = /^ *(`{3,})[^\n]*\n[\s\S]*?^ *\1 *$/gm;
 
 /** Checks that examples have plausible prices for their market. Posts may show the prices of their day. */
 export function checkExamplePrices(

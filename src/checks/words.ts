@@ -1,17 +1,12 @@
 /** Finds words that the site doesn't use in the prose of content and specifications, and letters that were lost. */
+import { FENCE, lineAt, type TextFile } from '../model/facts.ts';
 import type { Problem } from '../model/problem.ts';
 import type { RejectedWords } from '../model/words.ts';
-
-interface TextFile {
-  readonly path: string;
-  readonly text: string;
-}
 
 /**
  * What isn't prose, by kind of file: names in code type, addresses, keys and tags can contain any word. Programs in
  * guides are checked too, for their comments, messages and names.
  */
-const FENCE = /^ *(`{3,})[^\n]*\n[\s\S]*?^ *\1 *$/gm;
 const INLINE = /`[^`\n]*`|\]\([^)\n]*\)|https?:\/\/\S+/g;
 /** A pointer into a document, or a YAML anchor or alias. */
 const REFERENCE = /#\/[\w~/-]+|(?<=[\s,[])[&*][\w-]+/g;
@@ -46,10 +41,6 @@ function checkLetters({ path, text }: TextFile): Problem[] {
   if (at < 0) return [];
   const what = 'a letter is lost, because the file is not UTF-8';
   return [{ file: path, line: lineAt(text, at), what, fix: 'save it as UTF-8 and write the letter again' }];
-}
-
-function lineAt(text: string, index: number): number {
-  return text.slice(0, index).split('\n').length;
 }
 
 /** Masks everything that isn't prose, without moving any text. */

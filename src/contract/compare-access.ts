@@ -2,7 +2,7 @@
 import { type Add, compareSets } from './compare-values.ts';
 
 /** The facts of one contract, with its schemes under names that both contracts share. */
-export interface AccessFacts {
+interface AccessFacts {
   /** Each way to authenticate: "key + oauth (a, b)". */
   readonly auth: readonly string[];
   /** "oauth: a", or a permission without a scheme. */

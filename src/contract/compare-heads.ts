@@ -6,7 +6,7 @@ import type { ContractPart, HeadFactName } from './contract.ts';
 import { pairBy } from './pair.ts';
 import type { FactTree } from './tree.ts';
 
-export function valuesIn(part: ContractPart | undefined, name: HeadFactName): string[] {
+function valuesIn(part: ContractPart | undefined, name: HeadFactName): string[] {
   return part?.head.filter((fact) => fact.name === name).map(({ value }) => value) ?? [];
 }
 
@@ -127,7 +127,7 @@ function signingOf(part: ContractPart | undefined): string {
 }
 
 /** Ids of schemes are for readers: maps those of the old and the new contract to an id for both. */
-export interface SchemeNames {
+interface SchemeNames {
   readonly old: ReadonlyMap<string, string>;
   readonly now: ReadonlyMap<string, string>;
 }

@@ -6,7 +6,7 @@ import type { Change } from './compare.ts';
 import { RULES } from './rules.ts';
 
 export const REPORT_FORMATS = ['text', 'markdown', 'json'] as const;
-export type ReportFormat = (typeof REPORT_FORMATS)[number];
+type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 export function toReport(changes: readonly Change[], format: ReportFormat): string {
   switch (format) {
@@ -38,7 +38,7 @@ export function inCounts(changes: readonly Change[]): string {
 }
 
 /** The same change in every place where it shows up; the first represents all. */
-export interface ChangeGroup {
+interface ChangeGroup {
   readonly change: Change;
   readonly changes: readonly Change[];
 }

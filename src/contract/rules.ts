@@ -4,7 +4,7 @@
  */
 import { CHANGE_KINDS, type ChangeKind, type ChangeType, type Side, type Subject } from '../model/change.ts';
 
-export interface Rule {
+interface Rule {
   readonly id: string;
   readonly kind: ChangeKind;
   readonly on: readonly Subject[];

@@ -25,7 +25,7 @@ import {
 import { addWords, fieldFacts, type Met, sectionFacts, shapeFacts, type Where } from './shape-facts.ts';
 
 /** Shortens a text; different texts give different results. */
-export type Digest = (text: string) => string;
+type Digest = (text: string) => string;
 
 /** Includes words only as digests, which show that they changed, but not how. */
 export function toContract(api: Api, digest: Digest): Contract {

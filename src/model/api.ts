@@ -25,6 +25,15 @@ export interface Download {
 /** The folder of files for clients, under the base. */
 export const FILES = 'files';
 
+/** Names of the archive with all of them, and of their checksums. */
+export const ARCHIVE = 'all.zip';
+export const SUMS = 'SHA256SUMS.txt';
+
+/** Returns the path of the schema that a data file of every API follows, under the base. */
+export function dataSchemaPath(name: string): string {
+  return `${FILES}/data-schemas/${name}.json`;
+}
+
 /** Files for clients that an API has at most one of, with their file names and link labels. */
 export const CLIENT_FILES = {
   types: { name: 'types.d.ts', label: 'TypeScript' },

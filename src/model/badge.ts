@@ -1,6 +1,6 @@
 /** Badges, which distinguish kinds of operations at a glance. */
 
-export type BadgeKind =
+type BadgeKind =
   | 'get'
   | 'post'
   | 'put'

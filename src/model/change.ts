@@ -126,7 +126,7 @@ export interface LoggedChange extends ChangedFact {
 }
 
 /** Changes to an API on one day. */
-export interface Release {
+interface Release {
   /** ISO day. */
   readonly date: string;
   readonly changes: readonly LoggedChange[];

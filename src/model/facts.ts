@@ -30,6 +30,9 @@ export interface TextFile {
   readonly text: string;
 }
 
+/** A fenced code block in Markdown. */
+export const FENCE = /^ *(`{3,})[^\n]*\n[\s\S]*?^ *\1 *$/gm;
+
 /** Returns the 1-based line of an index in a text. */
 export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;

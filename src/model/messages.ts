@@ -13,7 +13,7 @@ import {
 } from './schema.ts';
 
 /** A shape with its own type name in a client. */
-export interface NamedShape {
+interface NamedShape {
   /** "AddOrderRequest". */
   readonly name: string;
   readonly schema: Schema;

@@ -270,7 +270,7 @@ export interface Verifiable {
 /** Troubles of a channel: the connection drops, an update is missing, or a checksum differs. */
 export const TROUBLES = ['drop', 'gap', 'checksum'] as const;
 export type Trouble = (typeof TROUBLES)[number];
-export type Recovery = Partial<Readonly<Record<Trouble, LinkTarget & { readonly kind: 'page' }>>>;
+type Recovery = Partial<Readonly<Record<Trouble, LinkTarget & { readonly kind: 'page' }>>>;
 
 export interface MethodOperation extends OperationBase {
   readonly kind: 'method';

@@ -70,7 +70,6 @@ export interface PostSummary {
 }
 
 export interface Post extends PostSummary {
-  readonly slug: string;
   readonly file: string;
   readonly blocks: readonly Block[];
 }
@@ -212,7 +211,7 @@ export function blocksOf(body: PageBody): readonly Block[] {
 }
 
 /** Returns the prose of an entry, and its computed changes as paragraphs. */
-export function blocksOfEntry({ blocks, changes }: LogEntry): Block[] {
+function blocksOfEntry({ blocks, changes }: LogEntry): Block[] {
   return [...blocks, ...changes.map(({ words }): Block => ({ kind: 'paragraph', children: words }))];
 }
 

@@ -58,12 +58,12 @@ export interface Heading {
   readonly children: readonly Inline[];
 }
 
-export interface Step {
+interface Step {
   readonly title: string;
   readonly blocks: readonly Block[];
 }
 
-export interface Tab {
+interface Tab {
   readonly label: string;
   readonly blocks: readonly Block[];
 }

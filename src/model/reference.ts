@@ -198,7 +198,7 @@ export function guidanceOf(reference: Reference): Block[] {
     .map((block) => (block.kind === 'heading' ? { ...block, level: block.level === 2 ? 3 : 4 } : block));
 }
 
-export interface ReferenceSection {
+interface ReferenceSection {
   readonly id: string;
   readonly title: string;
   /** Label in the section bar; null if it isn't listed there. */

@@ -9,7 +9,7 @@ export function once<Value>(make: () => Value): () => Value {
 }
 
 /** Creates a value for each key on first use. */
-export function remember<Key, Value extends object>(make: (key: Key) => Value): (key: Key) => Value {
+export function remember<Key, Value extends object | string>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {
     const value = known.get(key) ?? make(key);

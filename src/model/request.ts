@@ -80,8 +80,6 @@ export interface Sample {
   /** Highlight language. */
   readonly language: string;
   readonly code: string;
-  /** 1-based lines with the values that a reader changes. */
-  readonly marked: readonly number[];
   /** Pieces that make up the whole program, in order. */
   readonly pieces: readonly SamplePiece[];
 }

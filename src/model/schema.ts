@@ -1,4 +1,6 @@
 /** The shape of data, fully interpreted: no JSON Schema, AsyncAPI or FIX concept survives past the readers. */
+
+import { reachedFrom } from './collect.ts';
 import type { Fact } from './fact.ts';
 import type { Block, Presence } from './prose.ts';
 
@@ -112,6 +114,15 @@ export function objectOf(fields: readonly Field[]): ObjectSchema {
 
 export function refTo(name: string): RefSchema {
   return { ...UNDESCRIBED, kind: 'ref', name };
+}
+
+/** Returns a schema and what it refers to: a named schema can be another reference with its own words. */
+export function leadsOf(schema: Schema, registry: SchemaRegistry): Schema[] {
+  const leads = reachedFrom([schema], (each) => {
+    const target = each.kind === 'ref' ? registry.get(each.name) : undefined;
+    return target ? [target] : [];
+  });
+  return [...leads];
 }
 
 /** Returns the schemas directly inside a schema; named schemas stay names. */

@@ -4,7 +4,7 @@ import type { Api, ClientFile } from './api.ts';
 import type { Badge } from './badge.ts';
 import type { ReleasedApi } from './change.ts';
 import type { SiteConfig } from './config.ts';
-import type { LogEntry, PageBody, Post, Tag } from './page-body.ts';
+import type { LogEntry, PageBody, Post } from './page-body.ts';
 import type { LinkTarget } from './prose.ts';
 import type { ToolContent } from './tools.ts';
 
@@ -95,7 +95,6 @@ export interface Site {
   readonly notFound: Page;
   readonly sidebars: readonly Sidebar[];
   readonly posts: readonly Post[];
-  readonly tags: readonly Tag[];
   readonly entries: readonly LogEntry[];
   readonly apis: readonly Api[];
   /** Files for clients of every API that are generated from its specification alone. */

@@ -1,8 +1,10 @@
 /** Input of the generators: a request with nothing left to decide and every text safe to encode. */
 import { codeStartOf, type FailureSign, type FailureStep } from '../model/failure.ts';
 import type { MultipartForm } from '../model/multipart.ts';
+import type { HttpSample, SocketSample } from '../model/request.ts';
 import type { NonceFormat, Signature, SignedValue, TimeFormat } from '../model/signing.ts';
-import { hasRepeatedNames, type Json, type JsonObject, type Pair, toText } from './json.ts';
+import type { Pair } from '../model/wire-style.ts';
+import { hasRepeatedNames, type Json, type JsonObject, toText } from './json.ts';
 
 export type CallBody =
   | { readonly kind: 'json'; readonly mediaType: string; readonly value: Json }
@@ -50,17 +52,11 @@ export type Receives =
   | { readonly kind: 'file'; readonly name: string }
   | { readonly kind: 'none' };
 
-export interface HttpCall {
-  readonly method: string;
-  readonly origin: string;
-  /** Percent-encoded, without the query. */
-  readonly path: string;
-  readonly query: readonly Pair[];
+export interface HttpCall extends Pick<HttpSample, 'method' | 'origin' | 'path' | 'query' | 'failures'> {
   /** Headers other than those that the body or the proof adds. */
   readonly headers: readonly Pair[];
   readonly proof: Proof;
   readonly body: CallBody | null;
-  readonly failures: readonly FailureSign[];
   readonly note: string | null;
   readonly receives: Receives;
 }
@@ -73,18 +69,13 @@ export interface TokenCall {
   readonly lifetime: string;
 }
 
-export interface SocketCall {
-  readonly url: string;
-  /** Environment variable with another address. */
-  readonly variable: string;
+export interface SocketCall extends Pick<SocketSample, 'url' | 'variable' | 'failures' | 'receive'> {
   readonly messages: readonly Json[];
   readonly headers: readonly Pair[];
   readonly proof: Proof;
   readonly token: TokenCall | null;
-  readonly failures: readonly FailureSign[];
   readonly note: string | null;
   readonly awaitsGreeting: boolean;
-  readonly receive: number;
 }
 
 /** Whether the body has nothing but the proof. */

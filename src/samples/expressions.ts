@@ -1,6 +1,8 @@
 /** Query and body for languages that merge maps in one expression: Python, JavaScript and PHP. */
+
+import type { Pair } from '../model/wire-style.ts';
 import { type HttpCall, hasRepeatedParts, isProofOnly, type Proof, type Sent } from './call.ts';
-import { groupPairs, hasRepeatedNames, type Json, type Pair } from './json.ts';
+import { groupPairs, hasRepeatedNames, type Json } from './json.ts';
 import { type Syntax, writeEntries, writeValue } from './language.ts';
 import type { Part } from './program.ts';
 import { covers, hasQuery } from './signing.ts';

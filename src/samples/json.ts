@@ -1,13 +1,12 @@
 /** Example values as generators see them: only JSON, whatever a specification's parser returned. */
 import { type ExactNumber, isExactNumber } from '../model/exact-number.ts';
+import type { Pair } from '../model/wire-style.ts';
 
 export type Json = null | boolean | number | ExactNumber | string | readonly Json[] | JsonObject;
 
 export interface JsonObject {
   readonly [name: string]: Json;
 }
-
-export type Pair = readonly [name: string, value: string];
 
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 

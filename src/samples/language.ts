@@ -3,6 +3,7 @@ import type { FailureSign } from '../model/failure.ts';
 import type { Generated } from '../model/generated.ts';
 import type { SampleTab } from '../model/request.ts';
 import type { NonceFormat, RequestPart, Signature } from '../model/signing.ts';
+import type { Pair } from '../model/wire-style.ts';
 import {
   type Challenge,
   type HttpCall,
@@ -12,7 +13,6 @@ import {
   type SocketCall,
   type TokenCall,
 } from './call.ts';
-import type { Pair } from './json.ts';
 import { type LiteralStyle, writeLiteral } from './literal.ts';
 import type { Host, Part, Program, Section } from './program.ts';
 import { isNumber, planSignature } from './signing.ts';

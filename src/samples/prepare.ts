@@ -3,9 +3,9 @@ import { generatedIn } from '../model/generated.ts';
 import { contentTypeOf, toPartName } from '../model/multipart.ts';
 import type { HttpSample, SampleBody, SocketSample } from '../model/request.ts';
 import { everyPart, type Placement, type Signing, type TokenRequest } from '../model/signing.ts';
-import { toFormPairs, toWire } from '../model/wire-style.ts';
+import { type Pair, toFormPairs, toWire } from '../model/wire-style.ts';
 import type { CallBody, Challenge, HttpCall, Proof, Receives, Sent, SocketCall, TokenCall } from './call.ts';
-import { isJsonList, isJsonObject, type Json, type JsonObject, type Pair, toJson, toText } from './json.ts';
+import { isJsonList, isJsonObject, type Json, type JsonObject, toJson, toText } from './json.ts';
 
 /** Prepares a call over HTTP. */
 export function toHttpCall(request: HttpSample): HttpCall {

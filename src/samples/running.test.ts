@@ -15,8 +15,9 @@ import {
 } from '../../tests/programs/programs.support.ts';
 import { proofProblems } from '../../tests/samples/signatures.support.ts';
 import type { HttpSample } from '../model/request.ts';
+import type { Pair } from '../model/wire-style.ts';
 import { idProblems, idsIn, restoreGenerated } from './generated.support.ts';
-import { groupPairs, isJsonObject, type Pair, toJson } from './json.ts';
+import { groupPairs, isJsonObject, toJson } from './json.ts';
 import { type Received, type Reply, startLoopback } from './loopback.support.ts';
 import { codeOf, KEY, REQUESTS, SECRET, SOCKETS, toRequest } from './requests.support.ts';
 

@@ -14,7 +14,7 @@ export function toSample(language: Language, request: SampleRequest): Sample | n
   const { code } = program;
   const marked = changedLines(code);
   const pieces = toPieces(program, marked, request.signing !== null);
-  return { tab: language.tab, language: language.language, code, marked, pieces };
+  return { tab: language.tab, language: language.language, code, pieces };
 }
 
 /** Whether a program can make the request: some signings require a socket, and FIX fields and JWTs have no samples. */

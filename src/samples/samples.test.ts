@@ -135,8 +135,9 @@ describe.each(['python', 'go', 'nodejs'] as const)('a socket in %s', (tab) => {
 
 test('an empty line in a text is among the lines that a reader changes', () => {
   const body = { mediaType: 'text/plain', value: 'first\n\nlast' };
-  for (const { code, marked } of toSamples(toRequest({ body }))) {
-    const lines = code.split('\n').filter((_, index) => marked.includes(index + 1));
+  for (const { code, pieces } of toSamples(toRequest({ body }))) {
+    const { from, to } = pieces.find(({ kind }) => kind === 'request') ?? { from: 1, to: 0 };
+    const lines = code.split('\n').slice(from - 1, to);
     expect(lines.join('\n')).toMatch(/first.*last/s);
   }
 });

@@ -16,7 +16,7 @@ export type Piece =
   | { readonly kind: 'value'; readonly name: RequestPart | 'endpoint' }
   | ({ readonly kind: 'digest' } & Digest);
 
-export interface Digest {
+interface Digest {
   readonly name: string;
   readonly algorithm: HashAlgorithm;
   readonly encoding: HashedParts['encoding'];
@@ -24,7 +24,7 @@ export interface Digest {
 }
 
 /** Contents of a function that signs. */
-export interface SignPlan {
+interface SignPlan {
   readonly hash: HashAlgorithm;
   /** Parameters of the function, each once, in the order of the signed text. */
   readonly parameters: readonly RequestPart[];

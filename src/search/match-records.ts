@@ -84,7 +84,7 @@ export function matchRecords(index: OpenIndex, { slots, spans }: Question) {
       credit(match, { from: slot, to: slot, without: null }, () => worth);
     }
     // A word that occurs only in phrases must not hide places that match the others.
-    const least = matches.length === 0 && index.asked.byStem.has(stemOf(word)) ? COMMON_RARITY : 0;
+    const least = matches.length === 0 && index.asked().byStem.has(stemOf(word)) ? COMMON_RARITY : 0;
     const need = matches.reduce((sum, { term, quality }) => Math.max(sum, rarity(term) * quality), least);
     return (isCommon ? Math.min(need, COMMON_RARITY) : need) * share;
   });

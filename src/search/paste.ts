@@ -42,13 +42,13 @@ export function identify(index: OpenIndex, pasted: string): Identified {
   const paths = (query.match(PATH) ?? [])
     .flatMap((address) => pagesAt(index, address))
     .sort((one, other) => isVerb(other) - isVerb(one));
-  const types = index.wires.get(msgType) ?? [];
+  const types = index.wires().get(msgType) ?? [];
   return {
     pages: [
       ...new Set([
         ...types,
         ...paths,
-        ...named.flatMap((name) => index.wires.get(name) ?? index.looseWires.get(joinedName(name)) ?? []),
+        ...named.flatMap((name) => index.wires().get(name) ?? index.looseWires().get(joinedName(name)) ?? []),
       ]),
     ],
     records: spelled.length > 0 ? spelled : (error?.records ?? []),
@@ -70,7 +70,7 @@ function errorIn(index: OpenIndex, query: string): KnownError | undefined {
     .toLowerCase()
     .replace(/(?<=\w): (?=\w)/g, ':')
     .trim();
-  const held = index.errors.filter(({ text: known, isPlain }) => {
+  const held = index.errors().filter(({ text: known, isPlain }) => {
     if (known.length < SHORTEST_ERROR) return false;
     for (let at = text.indexOf(known); at >= 0; at = text.indexOf(known, at + 1)) {
       const [before, after] = [text[at - 1], text[at + known.length]];
@@ -90,7 +90,7 @@ function isLetter(sign: string | undefined): boolean {
 function namesIn(index: OpenIndex, query: string): string[] {
   const said = NAMING.flatMap((key) => {
     const value = new RegExp(`["']?\\b${key}["']?\\s*[:=]\\s*["']([^"']+)["']`).exec(query)?.[1];
-    return value && index.wires.has(value) ? [value] : [];
+    return value && index.wires().has(value) ? [value] : [];
   });
   const others = (query.match(IDENTIFIER) ?? []).flatMap((dotted) => {
     const steps = dotted.split('.');
@@ -102,7 +102,7 @@ function namesIn(index: OpenIndex, query: string): string[] {
 
 /** Whether it is a name on the wire, or a client's spelling of one, such as `SendTransaction` or `getLogs`. */
 function isKnown({ wires, looseWires }: OpenIndex, name: string): boolean {
-  return wires.has(name) || (/\p{Ll}\p{Lu}/u.test(name) && looseWires.has(joinedName(name)));
+  return wires().has(name) || (/\p{Ll}\p{Lu}/u.test(name) && looseWires().has(joinedName(name)));
 }
 
 /** Finds the page for an address: a page of this site, or the operation with that path, IDs in place of variables. */
@@ -114,7 +114,7 @@ function pagesAt(index: OpenIndex, address: string): number[] {
     const page = routes.indexOf(`/${steps.slice(from).join('/')}`);
     if (page >= 0) return [page];
   }
-  const fits = [...index.wires].filter(
+  const fits = [...index.wires()].filter(
     ([wire]) => wire.startsWith('/') && fitsPath(wire.split('/').filter(Boolean), steps),
   );
   const given = (wire: string) => wire.split('/').filter((step) => !step.startsWith('{')).length;

@@ -124,7 +124,7 @@ export function questionsOf(index: OpenIndex, query: string): Question[] {
   const typed = chunksOf(query).flatMap((chunk) => chunk.raws);
   const raws = typed.flatMap((raw) => takeApart(index, raw).split(' '));
   const wanted = raws.filter((raw) => !FILLERS.has(toWord(raw)));
-  const said = Array.from({ length: MOST_OTHERS }, (_, at) => withSynonyms(index.synonyms, wanted, at));
+  const said = Array.from({ length: MOST_OTHERS }, (_, at) => withSynonyms(index.synonyms(), wanted, at));
   const others = new Set(said.map((words) => words.join(' ')));
   others.delete(raws.join(' '));
   others.delete(wanted.join(' '));
@@ -135,8 +135,10 @@ export function questionsOf(index: OpenIndex, query: string): Question[] {
   ];
 }
 
+type Synonyms = ReturnType<OpenIndex['synonyms']>;
+
 /** Replaces synonyms, longest first, by the site's word, and drops words this adds twice. */
-function withSynonyms(synonyms: OpenIndex['synonyms'], raws: readonly string[], nth: number): string[] {
+function withSynonyms(synonyms: Synonyms, raws: readonly string[], nth: number): string[] {
   const words = raws.map((raw) => stemOf(toWord(raw)));
   const said: string[] = [];
   for (let at = 0; at < raws.length; ) {
@@ -151,7 +153,7 @@ const VERB_STEMS: ReadonlySet<string> = new Set([...CALL_VERBS].map(stemOf));
 
 /** Finds the longest synonym that starts at a word: its length in words, and what it may mean. */
 function longestSynonym(
-  synonyms: OpenIndex['synonyms'],
+  synonyms: Synonyms,
   words: readonly string[],
   at: number,
 ): [number, readonly string[]] {
@@ -173,7 +175,7 @@ const PART = /\p{L}{3}|\d/u;
 /** "websocketv2" → "websocket v2": splits an unknown word into known ones, preferring common words. */
 function takeApart(index: OpenIndex, raw: string): string {
   const word = toWord(raw);
-  const isKnown = index.synonyms.has(stemOf(word)) || index.find(word) >= 0;
+  const isKnown = index.synonyms().has(stemOf(word)) || index.find(word) >= 0;
   if (raw.length < LOOSE_LENGTH || isKnown || /^\d+$/.test(raw)) return raw;
   let best = raw;
   let most = 0;

@@ -11,7 +11,7 @@ import { stemOf } from './tokens.ts';
 export function rank(index: OpenIndex, question: Question, texts: readonly string[] | null) {
   const found = matchRecords(index, question);
   const shares = sharesOf(found.needs);
-  const asked = askedFor(index.asked, stemsOf(index, question), shares);
+  const asked = askedFor(index.asked(), stemsOf(index, question), shares);
   const places = scorePlaces(index, question, found, shares, asked);
   return { places: lookCloser(index, question, places, found.terms, asked, texts), terms: found.terms };
 }

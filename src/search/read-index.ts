@@ -12,7 +12,7 @@ export const recordOf = (posting: number): number => posting >> 3;
 export const roleOf = (posting: number): number => posting & 7;
 
 /** Name of a place. The tag of a FIX field is shown before the name and isn't part of it. */
-export interface Name {
+interface Name {
   readonly shown: string;
   readonly name: string;
   /** Without fillers. */
@@ -30,29 +30,29 @@ export interface KnownError {
 export interface OpenIndex {
   readonly file: IndexFile;
   readonly terms: readonly string[];
-  /** Maps what people say (as stems, without fillers) to what the site calls it, most likely first. */
-  readonly synonyms: ReadonlyMap<string, readonly string[]>;
-  /** Phrases people search with. */
-  readonly asked: Phrases;
   readonly recordCount: number;
   /** Record and page of each place, page by page. The first place of a page is the page itself. */
   readonly placeRecords: Int32Array;
   readonly placePages: Int32Array;
   /** First place of each page. */
   readonly firstPlaces: Int32Array;
-  /** Places that are pages or sections. */
-  readonly prosePlaces: Int32Array;
   /** For each record that is a page, that page; -1 for the others. */
   readonly pageOfRecord: Int32Array;
-  /** Pages of operations by their name on the wire: exactly as written, and normalized. */
-  readonly wires: ReadonlyMap<string, readonly number[]>;
-  readonly looseWires: ReadonlyMap<string, readonly number[]>;
-  /** Every error text, longest first, with its records. */
-  readonly errors: readonly KnownError[];
-  /** Words that name each API: those of its label and of its operations' address. */
-  readonly apiWords: readonly ReadonlySet<string>[];
   /** Weight of each page's standing. */
   readonly standings: Float32Array;
+  /** Maps what people say (as stems, without fillers) to what the site calls it, most likely first. */
+  synonyms(): ReadonlyMap<string, readonly string[]>;
+  /** Phrases people search with. */
+  asked(): Phrases;
+  /** Places that are pages or sections. */
+  prosePlaces(): Int32Array;
+  /** Pages of operations by their name on the wire: exactly as written, and normalized. */
+  wires(): ReadonlyMap<string, readonly number[]>;
+  looseWires(): ReadonlyMap<string, readonly number[]>;
+  /** Every error text, longest first, with its records. */
+  errors(): readonly KnownError[];
+  /** Words that name each API: those of its label and of its operations' address. */
+  apiWords(): readonly ReadonlySet<string>[];
   postingsOf(term: number): Int32Array;
   /** Whether a name or value contains the term. */
   isInName(term: number): boolean;
@@ -92,25 +92,14 @@ export function openIndex(file: IndexFile): OpenIndex {
     }
   });
   const kinds = Uint8Array.from(file.records.kinds, Number);
-  // Deferred to the first question, so that the index opens sooner.
+  // Here and below, what is made once is deferred to the first question, so that the index opens sooner.
   const packed = once(() => file.postings.split(' '));
   const firstRoles = once(() => addSteps([0, ...packed().map(countNumbers)]));
   const names = once(() =>
     file.pages.wires.flatMap((text, page) => (text ? text.split('\t').map((name) => ({ name, page })) : [])),
   );
-  const wires = once(() => groupBy(names(), (name) => name));
-  const synonyms = once(() => synonymsOf(file));
-  const asked = once(() => openPhrases(file.asked));
-  const errors = once(() => errorsOf(file));
   const byLength = once(() => positionsOf(terms.map(({ length }) => length)));
   const byRecord = once(() => positionsOf(placeRecords));
-  const apiWords = once(() => apiWordsOf(file));
-  const looseWires = once(() =>
-    groupBy(names(), joinedName, (name) => joinedName(name.replace(NAMESPACE, ''))),
-  );
-  const prosePlaces = once(() =>
-    Int32Array.from(placeRecords.keys()).filter((at) => PROSE.has(kinds[placeRecords[at] ?? 0] ?? 0)),
-  );
   const named = new Map<number, Name>();
   const anchorsOf = remember((page: number) => {
     const first = firstPlaces[page] ?? 0;
@@ -124,33 +113,21 @@ export function openIndex(file: IndexFile): OpenIndex {
   return {
     file,
     terms,
-    get synonyms() {
-      return synonyms();
-    },
-    get asked() {
-      return asked();
-    },
     recordCount: file.records.names.length,
     placeRecords,
     placePages,
     firstPlaces,
-    get prosePlaces() {
-      return prosePlaces();
-    },
     pageOfRecord,
-    get wires() {
-      return wires();
-    },
-    get looseWires() {
-      return looseWires();
-    },
-    get errors() {
-      return errors();
-    },
-    get apiWords() {
-      return apiWords();
-    },
     standings: Float32Array.from(file.pages.standings, (name) => STANDING[name]),
+    synonyms: once(() => synonymsOf(file)),
+    asked: once(() => openPhrases(file.asked)),
+    prosePlaces: once(() =>
+      Int32Array.from(placeRecords.keys()).filter((at) => PROSE.has(kinds[placeRecords[at] ?? 0] ?? 0)),
+    ),
+    wires: once(() => groupBy(names(), (name) => name)),
+    looseWires: once(() => groupBy(names(), joinedName, (name) => joinedName(name.replace(NAMESPACE, '')))),
+    errors: once(() => errorsOf(file)),
+    apiWords: once(() => apiWordsOf(file)),
     postingsOf,
     isInName: (term) => postingsOf(term).some((posting) => roleOf(posting) >= ROLE.value),
     placesOf: (record) => byRecord().get(record) ?? [],

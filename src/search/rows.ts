@@ -17,7 +17,7 @@ export interface Row {
   readonly others: readonly number[];
 }
 
-export interface Scope {
+interface Scope {
   /** Show this API only. */
   readonly only: number | null;
   /** Show only pages below these addresses: distinguishes APIs that share an entry in the index. */
@@ -32,7 +32,7 @@ const MOST_RANKED = 500;
 /** Least share of the best score that is worth showing. It is higher when the best hit is an exact name. */
 const WORTH_SHOWING = { beside: 0.05, behindName: 0.1 } as const;
 
-export interface Found {
+interface Found {
   readonly rows: readonly Row[];
   /** Matching places per API, before filters and limits. */
   readonly counts: ReadonlyMap<number, number>;
@@ -147,8 +147,8 @@ function rankAll(index: OpenIndex, texts: readonly string[] | null, query: strin
  */
 function apisNamedIn({ apiWords, synonyms }: OpenIndex, query: string): ReadonlySet<number> {
   const words = chunksOf(query).flatMap(({ parts }) => [...parts.slice(0, 1), ...parts.slice(-1)]);
-  const asked = new Set(words.flatMap((word) => [word, ...(synonyms.get(stemOf(word)) ?? [])]));
-  const counts = apiWords.map((known) => [...asked].filter((word) => known.has(word)).length);
+  const asked = new Set(words.flatMap((word) => [word, ...(synonyms().get(stemOf(word)) ?? [])]));
+  const counts = apiWords().map((known) => [...asked].filter((word) => known.has(word)).length);
   const most = Math.max(...counts);
   return new Set(most > 0 ? counts.flatMap((count, api) => (count === most ? [api] : [])) : []);
 }

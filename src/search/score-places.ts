@@ -161,7 +161,7 @@ function wordsOfPages(
 ) {
   const best = new Float32Array(firstPlaces.length * size);
   const words = new Uint16Array(firstPlaces.length);
-  for (const place of prosePlaces) {
+  for (const place of prosePlaces()) {
     const record = placeRecords[place] ?? 0;
     const here = found.words[record] ?? 0;
     if (here === 0) continue;

@@ -25,13 +25,15 @@ export function toTiers(
   const typed = query.trim();
   const bare = withoutFillers(query);
   const pageAt = (page: number) => index.firstPlaces[page] ?? 0;
-  const exact = index.wires.get(typed) ?? index.wires.get(bare) ?? [];
+  const exact = index.wires().get(typed) ?? index.wires().get(bare) ?? [];
   // In order of relevance to a pasted line.
   const wires = [...exact, ...found.pages].map(pageAt);
   // A single plain word is a name only if the case matches: "order" is not the channel `Order`.
   const loose = isPlainWord(typed)
     ? []
-    : (index.looseWires.get(joinedName(typed)) ?? index.looseWires.get(joinedName(bare)) ?? []).map(pageAt);
+    : (index.looseWires().get(joinedName(typed)) ?? index.looseWires().get(joinedName(bare)) ?? []).map(
+        pageAt,
+      );
   const sharedBy = sharedWords(index, texts, query);
   // Errors come before the operation that returned them.
   const errors = found.records.flatMap((record) => {

@@ -92,7 +92,7 @@ export function toWord(text: string): string {
 }
 
 /** Endings of word forms, longest first. */
-export const ENDINGS: readonly string[] =
+const ENDINGS: readonly string[] =
   'ations ation ature ating ated ates ical ions ment ing ion ies ate ers ed es er al y s e'.split(' ');
 const SHORTEST_STEM = 4;
 

@@ -124,15 +124,12 @@ export function assembleSite(given: SiteInput): Reading<Site> {
     find,
     problems,
   });
-  const tags = [...new Map(posts.flatMap((post) => post.tags).map((tag) => [tag.id, tag])).values()].sort(
-    (a, b) => a.id.localeCompare(b.id),
-  );
   const compare = docs.find(({ body }) => body.kind === 'tool' && body.tool === COMPARE)?.route ?? null;
   const schemas = assembleSchemas(input.apis, operations, sidebars, releases);
   const others = [
     ...docs,
     ...schemas,
-    ...(posts.length > 0 ? assembleBlog(posts, tags) : []),
+    ...(posts.length > 0 ? assembleBlog(posts) : []),
     ...(entries.length > 0 ? [assembleChangeLog(entries, areas, compare)] : []),
   ];
   const landing = input.landing ?? plainLanding(config, input.apis);
@@ -145,7 +142,6 @@ export function assembleSite(given: SiteInput): Reading<Site> {
       notFound: notFoundPage(pages),
       sidebars,
       posts,
-      tags,
       entries,
       apis,
       files: input.apis.flatMap(({ files }) => files),

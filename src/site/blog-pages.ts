@@ -16,7 +16,10 @@ export function newestFirst<T extends { readonly date: string; readonly title: s
   return [...items].sort((a, b) => b.date.localeCompare(a.date) || a.title.localeCompare(b.title));
 }
 
-export function assembleBlog(posts: readonly Post[], tags: readonly Tag[]): Page[] {
+export function assembleBlog(posts: readonly Post[]): Page[] {
+  const tags = [...new Map(posts.flatMap((post) => post.tags).map((tag) => [tag.id, tag])).values()].sort(
+    (a, b) => a.id.localeCompare(b.id),
+  );
   const feeds = feedsIn(BLOG, 'Blog');
   const breadcrumbs = [{ label: 'Blog', route: BLOG }];
   const archive = linkTo('/blog/archive', 'archive');

@@ -30,7 +30,7 @@ export const CHANGE_LOG = '/docs/change-log';
 const SHOWN = 3;
 
 /** Target of a change: the page of its operation, and the closest place on it. */
-export interface ChangeLink {
+interface ChangeLink {
   readonly title: string;
   readonly route: Route;
   readonly hash: string | null;

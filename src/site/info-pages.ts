@@ -2,11 +2,14 @@
 import { isRoute, type Route } from '../model/address.ts';
 import {
   type Api,
+  ARCHIVE,
   CLIENT_FILES,
   type ClientFile,
   clientFilePath,
+  dataSchemaPath,
   downloadPath,
   FILES,
+  SUMS,
 } from '../model/api.ts';
 import { FACT_LABELS } from '../model/fact.ts';
 import type { OAuthFlow, Server } from '../model/operation.ts';
@@ -191,7 +194,7 @@ function specifications(apis: readonly Api[]): Block {
 }
 
 function filesBlocks(apis: readonly ConfiguredApi[], releases: readonly string[]): Block[] {
-  const archive = (folder: string, words: string) => fileLink(`${folder}/all.zip`, words);
+  const archive = (folder: string, words: string) => fileLink(`${folder}/${ARCHIVE}`, words);
   const earlier = releases.toReversed().map((day) => archive(`${FILES}/${day}`, day));
   return [
     heading(2, 'files', 'Files for clients'),
@@ -199,13 +202,13 @@ function filesBlocks(apis: readonly ConfiguredApi[], releases: readonly string[]
       'Types, schemas and ready requests, made from the specifications. The addresses stay the same, and the content follows the specification. ',
       archive(FILES, 'Everything as one archive'),
       ', with ',
-      fileLink(`${FILES}/SHA256SUMS.txt`, 'checksums'),
+      fileLink(`${FILES}/${SUMS}`, 'checksums'),
       '.',
     ),
     clientFiles(apis),
     paragraph(
       'Each operation page links the JSON Schema of its messages. Requests are signed by scripts: set your keys as variables, or use the environment of the sandbox. The data files keep to schemas of their own: ',
-      ...withCommas(DATA.map((name) => fileLink(`${FILES}/data-schemas/${name}.json`, name))),
+      ...withCommas(DATA.map((name) => fileLink(dataSchemaPath(name), name))),
       '.',
     ),
     ...(earlier.length > 0 ? [paragraph('Files by release: ', ...withCommas(earlier), '.')] : []),

@@ -5,7 +5,7 @@ import { everyField, type ReferencePart } from '../model/reference.ts';
 import type { Page, Sidebar } from '../model/site.ts';
 import { withSince } from './changes.ts';
 import { plainPage } from './pages.ts';
-import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
+import { type ConfiguredApi, type OperationPage, PLAIN, type Placement } from './placement.ts';
 import type { SchemaLayout } from './reference/layout.ts';
 import { counted, linkTo, list, paragraphsOf } from './words.ts';
 
@@ -19,6 +19,7 @@ export function schemaPlacements(apis: readonly ConfiguredApi[]): Placement[] {
       const isShared = all.filter(({ config }) => config.sidebar === sidebar).length > 1;
       const group = isShared ? `${TITLE} of ${label}` : TITLE;
       return {
+        ...PLAIN,
         route: home,
         title: TITLE,
         sidebar,
@@ -26,7 +27,6 @@ export function schemaPlacements(apis: readonly ConfiguredApi[]): Placement[] {
         isHome: true,
         isIndex: true,
         file,
-        line: 1,
       };
     });
 }

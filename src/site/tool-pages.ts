@@ -2,6 +2,7 @@
 import type { Route } from '../model/address.ts';
 import type { ApiReleases } from '../model/change.ts';
 import type { SiteConfig } from '../model/config.ts';
+import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import { COMPARE, type ToolContent, type ToolId } from '../model/tools.ts';
 import { checkLimiter } from '../tools/limits/limiters.ts';
@@ -23,10 +24,7 @@ interface WorkInput {
   readonly releases: readonly ApiReleases[];
 }
 
-interface ToolProblem {
-  readonly what: string;
-  readonly fix: string;
-}
+type ToolProblem = Pick<Problem, 'what' | 'fix'>;
 
 export async function workTools({
   tools,

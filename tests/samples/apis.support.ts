@@ -4,18 +4,12 @@ import { loadConfig } from '../../src/build/load-config.ts';
 import { loadSpecs } from '../../src/build/load-specs.ts';
 import type { Api, SpecKind } from '../../src/model/api.ts';
 import { formatProblem } from '../../src/model/problem.ts';
-import { variablesOf } from '../../src/readers/content/variables.ts';
 
 export async function loadApis(kinds?: readonly SpecKind[], ids?: readonly string[]): Promise<Api[]> {
   const file = 'site.config.ts';
   const config = await loadConfig(file);
   const wanted = config.apis.filter(({ id }) => ids?.includes(id) ?? true);
-  const { apis, problems } = await loadSpecs(
-    { ...config, apis: wanted },
-    file,
-    variablesOf(config),
-    await openCache(file),
-  );
+  const { apis, problems } = await loadSpecs({ ...config, apis: wanted }, file, await openCache(file));
   if (problems.length > 0) throw new Error(problems.map(formatProblem).join('\n'));
   return apis.map(({ api }) => api).filter(({ kind }) => kinds?.includes(kind) ?? true);
 }

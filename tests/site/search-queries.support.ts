@@ -77,7 +77,7 @@ function createIsRight(index: OpenIndex, query: Query): (target: string) => bool
     const page = routes.indexOf(route);
     return badges[page] ? (titles[page] ?? '').toLowerCase().replace(/^get /, '') : route;
   };
-  const isOpen = !NAMES_API.test(query.text) && !index.wires.has(query.text) && !query.text.includes('/');
+  const isOpen = !NAMES_API.test(query.text) && !index.wires().has(query.text) && !query.text.includes('/');
   const alike = new Set(isOpen ? query.expected.map(titleOf) : []);
   return (target) => isExpected(query, target) || alike.has(titleOf(target));
 }

@@ -2,7 +2,6 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import type { Signature } from '../../model/signing.ts';
-import { toHex } from '../../tools/bytes.ts';
 import { RETRIES } from '../../tools/errors.ts';
 import { findErrors } from '../../tools/find-errors.ts';
 import { readLog } from '../../tools/fix/decode.ts';
@@ -11,7 +10,7 @@ import { findMistake } from '../../tools/signature/find-mistake.ts';
 import { inputHints, readSecret, readTarget } from '../../tools/signature/input-hints.ts';
 import { EMPTY_INPUT, type SignedInput, traceSignature } from '../../tools/signature/sign.ts';
 import type { SigningScheme } from '../../tools/tool-data.ts';
-import { decodeLines } from '../tools.ts';
+import { decodeLines, stepLine } from '../tools.ts';
 import { apisNamed, type BuiltSite, type DataFiles } from './built-site.ts';
 import { cut, READ_ONLY, textResult } from './docs-tools.ts';
 
@@ -184,8 +183,6 @@ interface GivenSignature {
   readonly [name: string]: string | Readonly<Record<string, string>> | undefined;
   readonly signature?: string | undefined;
   readonly fields?: Readonly<Record<string, string>> | undefined;
-  readonly token?: string | undefined;
-  readonly keys?: string | undefined;
 }
 
 async function checkSignature(scheme: SigningScheme, { signature, fields, ...given }: GivenSignature) {
@@ -233,9 +230,7 @@ async function checkSignature(scheme: SigningScheme, { signature, fields, ...giv
       ...hints,
       ...(diagnosis?.kind === 'found' ? diagnosis.mistakes.map(({ what, fix }) => ({ what, fix })) : []),
     ],
-    steps: steps.map(
-      ({ label, bytes, isSecret }) => `${label}: ${isSecret ? `${bytes.length} bytes` : toHex(bytes)}`,
-    ),
+    steps: steps.map(stepLine),
   };
 }
 

@@ -150,7 +150,7 @@ function apiOf({ file: { pages, apis } }: OpenIndex, route: Route) {
 }
 
 /** Texts for agents that `page` also reads, because not every client shows resources to its model. */
-export const AGENT_FILES = ['skill.md', 'llms.txt'] as const;
+const AGENT_FILES = ['skill.md', 'llms.txt'] as const;
 
 /** Reads the Markdown of a page in the index, or a text for agents. No other file can be read this way. */
 export async function readPage(site: BuiltSite, name: string): Promise<string> {
@@ -175,8 +175,8 @@ export function findOperations(index: OpenIndex, name: string, { only, under }: 
   };
   const isTitled = (page: number) => pages.titles[page]?.toLowerCase() === name.toLowerCase();
   const ways = [
-    withVerb(index.wires.get(wire)),
-    withVerb(index.looseWires.get(joinedName(wire))),
+    withVerb(index.wires().get(wire)),
+    withVerb(index.looseWires().get(joinedName(wire))),
     pages.titles.map((_, page) => page).filter(isTitled),
   ];
   const routes = ways.map((list) =>

@@ -1,6 +1,15 @@
 /** Files for clients of every API: types, schemas, requests, errors, limits and values, also as one archive. */
 import { Zip, type ZipInputFile } from 'fflate';
-import { type Api, CLIENT_FILES, type ClientFile, clientFilePath, FILES } from '../../model/api.ts';
+import {
+  type Api,
+  ARCHIVE,
+  CLIENT_FILES,
+  type ClientFile,
+  clientFilePath,
+  dataSchemaPath,
+  FILES,
+  SUMS,
+} from '../../model/api.ts';
 import { messagesOf, schemaPath } from '../../model/messages.ts';
 import type { OutputFile } from '../../model/output.ts';
 import type { Site } from '../../model/site.ts';
@@ -11,14 +20,6 @@ import { toHttpFile } from './http-file.ts';
 import { SHARED, toJsonFile, toJsonSchemas, toSchemaDocuments } from './json-schema.ts';
 import { toPostmanCollection, toPostmanEnvironment } from './postman.ts';
 import { toTypeScript } from './typescript.ts';
-
-export const ARCHIVE = 'all.zip';
-export const SUMS = 'SHA256SUMS.txt';
-
-/** Returns the path of the schema that a data file of every API follows. */
-export function dataSchemaPath(name: string): string {
-  return `${FILES}/data-schemas/${name}.json`;
-}
 
 /** Makes the files that depend only on the specification. `address` is that of the documentation. */
 export function toClientFiles(

@@ -1,6 +1,7 @@
 /** Errors, limits and values of an API as JSON for programs, and the JSON Schemas of these files. */
 import type { Api } from '../../model/api.ts';
 import type { SiteConfig } from '../../model/config.ts';
+import { ERROR_ACTIONS } from '../../model/operation.ts';
 import type { Site } from '../../model/site.ts';
 import type { Limiter } from '../../model/tools.ts';
 import { toErrors } from '../../tools/errors.ts';
@@ -142,7 +143,7 @@ export const DATA_SCHEMAS = {
         meaning: text('What has happened.'),
         fix: text('What to do. Empty where nothing is said.'),
         action: {
-          enum: ['fix', 'retry', 'wait', 'renew', 'check', 'stop', null],
+          enum: [...ERROR_ACTIONS, null],
           description: 'What a program does about it.',
         },
         returnedBy: textOrNull('The calls that return it, where they are many.'),

@@ -76,7 +76,7 @@ const MOST_DEFINITIONS = 150_000;
 /** Name of that file, next to those of the messages. No message has this name. */
 export const SHARED = 'definitions';
 
-export interface SchemaDocuments {
+interface SchemaDocuments {
   /** By the name of the message. */
   readonly messages: readonly (readonly [name: string, document: JsonSchema])[];
   /** Null if every message contains its definitions. */

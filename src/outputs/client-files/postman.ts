@@ -2,7 +2,8 @@
 import type { Api } from '../../model/api.ts';
 import type { Operation } from '../../model/operation.ts';
 import type { Signature } from '../../model/signing.ts';
-import type { Pair } from '../../samples/json.ts';
+import type { Pair } from '../../model/wire-style.ts';
+import { hasLogin } from '../../samples/call.ts';
 import { blocksToMarkdown } from '../markdown/blocks.ts';
 import {
   BASE_URL,
@@ -172,7 +173,7 @@ function join(pieces: readonly HashInput[]): string {
 /** Returns what is the same in all requests that are signed alike; null if the script has nothing to do. */
 function schemeOf({ proof, signed, base }: Template): string | null {
   const { signature, nonce, timestamp } = proof;
-  const isLogin = proof.headers.some(({ value }) => value === 'login');
+  const isLogin = hasLogin(proof);
   if (!signature && !nonce && !timestamp && !isLogin) return null;
   return JSON.stringify([signature, nonce, timestamp, isLogin, signature && [signed, base]]);
 }
@@ -224,10 +225,9 @@ function writeScheme({ proof, signed, base }: Template, suffix: string): string[
     set: (name, expression) => POSTMAN.set(`${name}${suffix}`, expression),
   };
   const login = `btoa(\`\${${POSTMAN.read('CLIENT_ID')}}:\${${POSTMAN.read('CLIENT_SECRET')}}\`)`;
-  const isLogin = proof.headers.some(({ value }) => value === 'login');
   return [
     ...writeValues(dialect, proof, []),
-    ...(isLogin ? [dialect.set('credentials', login)] : []),
+    ...(hasLogin(proof) ? [dialect.set('credentials', login)] : []),
     ...(proof.signature
       ? [
           `if (JSON.stringify(pm.request).includes("{{signature${suffix}}}")) {`,

@@ -4,11 +4,13 @@
  */
 import type { Api } from '../../model/api.ts';
 import { type Generated, generatedIn, splitPlaceholders } from '../../model/generated.ts';
+import { hasMembers } from '../../model/json-text.ts';
 import type { MultipartForm } from '../../model/multipart.ts';
 import type { HttpOperation, MethodOperation, Operation, Server } from '../../model/operation.ts';
 import type { HttpSample } from '../../model/request.ts';
+import type { Pair } from '../../model/wire-style.ts';
 import type { HttpCall, Proof, Sent } from '../../samples/call.ts';
-import type { Json, Pair } from '../../samples/json.ts';
+import type { Json } from '../../samples/json.ts';
 import { toHttpCall } from '../../samples/prepare.ts';
 import { covers, isNumber } from '../../samples/signing.ts';
 import { toJsonFile } from './json-schema.ts';
@@ -16,7 +18,7 @@ import { toJsonFile } from './json-schema.ts';
 /** Variable with the address of the first service, named as in the samples. */
 export const BASE_URL = 'API_BASE_URL';
 
-export type TemplateBody =
+type TemplateBody =
   | { readonly kind: 'text'; readonly text: string }
   | ({ readonly kind: 'multipart' } & MultipartForm);
 
@@ -222,13 +224,9 @@ export function toJsonText(value: Json, proof: Proof, sent: readonly Sent[]): st
   const numbers = sent.filter(({ value: kind, prefix }) => prefix === '' && isNumber(proof, kind));
   const text = numbers.reduce(
     (json, one) => json.replace(JSON.stringify(toValue(one)), toValue(one)),
-    toJsonFile(sent.length > 0 ? { ...added, ...asObject(value) } : value).trimEnd(),
+    toJsonFile(sent.length > 0 ? { ...added, ...(hasMembers(value) && value) } : value).trimEnd(),
   );
   return withNames(text);
-}
-
-function asObject(value: unknown): object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
 /** Names the values that a script has to produce, each once. */

@@ -5,7 +5,7 @@
 import type { Generated, GeneratedTime } from '../../model/generated.ts';
 import type { Encoding, HashAlgorithm, NonceFormat, Signature } from '../../model/signing.ts';
 import type { Proof } from '../../samples/call.ts';
-import { type Piece, planSignature } from '../../samples/signing.ts';
+import { type Piece, planSignature, toRuns } from '../../samples/signing.ts';
 
 /** Syntax and functions of a client's scripts. */
 export interface ScriptDialect {
@@ -61,8 +61,7 @@ export function writeSignature(
   const without = hidden === null ? '' : `.replace(/[?&]${escapePattern(hidden)}=[^&]*/, "")`;
   const signed = encode(dialect, 'mac', signature.encoding);
   const isPlain = hidden === null || signature.encoding === 'hex';
-  const encoded = new Map(digests.map(({ name, encoding }) => [name, encoding]));
-  const inputs = (list: readonly Piece[]) => toInputs(dialect, list, encoded);
+  const inputs = (list: readonly Piece[]) => toInputs(dialect, list);
   return [
     ...(needs('method') ? [`const method = ${dialect.request.method};`] : []),
     ...(needs('host')
@@ -88,28 +87,25 @@ export function writeSignature(
 }
 
 /** Joins neighboring texts into one template literal. */
-function toInputs(
-  dialect: ScriptDialect,
-  pieces: readonly Piece[],
-  encodings: ReadonlyMap<string, 'bytes' | Encoding>,
-): HashInput[] {
-  const inputs: { kind: HashInput['kind']; parts: string[] }[] = [];
-  for (const piece of pieces) {
-    const encoding = piece.kind === 'digest' ? encodings.get(piece.name) : undefined;
-    const isBytes = encoding === 'bytes';
-    const last = inputs.at(-1);
-    const part =
-      piece.kind === 'text'
-        ? JSON.stringify(piece.text).slice(1, -1).replaceAll('`', '\\`').replaceAll('$', '\\$')
-        : `\${${encoding && encoding !== 'bytes' ? encode(dialect, piece.name, encoding) : piece.name}}`;
-    if (isBytes) inputs.push({ kind: 'bytes', parts: [piece.kind === 'digest' ? piece.name : ''] });
-    else if (last?.kind === 'text') last.parts.push(part);
-    else inputs.push({ kind: 'text', parts: [part] });
-  }
-  return inputs.map(({ kind, parts }) => ({
-    kind,
-    code: kind === 'bytes' ? parts.join('') : writeTemplate(parts),
-  }));
+function toInputs(dialect: ScriptDialect, pieces: readonly Piece[]): HashInput[] {
+  return toRuns(pieces, isHashBytes).map((run): HashInput => {
+    const [first] = run;
+    return first && isHashBytes(first)
+      ? { kind: 'bytes', code: first.name }
+      : { kind: 'text', code: writeTemplate(run.map((piece) => writePiece(dialect, piece))) };
+  });
+}
+
+function isHashBytes(piece: Piece): piece is Piece & { readonly kind: 'digest' } {
+  return piece.kind === 'digest' && piece.encoding === 'bytes';
+}
+
+/** Writes a piece for a template literal. */
+function writePiece(dialect: ScriptDialect, piece: Piece): string {
+  if (piece.kind === 'text')
+    return JSON.stringify(piece.text).slice(1, -1).replaceAll('`', '\\`').replaceAll('$', '\\$');
+  const isEncoded = piece.kind === 'digest' && piece.encoding !== 'bytes';
+  return `\${${isEncoded ? encode(dialect, piece.name, piece.encoding) : piece.name}}`;
 }
 
 /** Writes a template literal, or only the variable if it is a single one that already is a string. */

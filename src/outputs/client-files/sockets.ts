@@ -42,8 +42,7 @@ export function socketHosts(api: Api): Server[] {
 
 /** Returns the variable of a service. It isn't the samples' own, whose address includes the path. */
 export function socketName({ id }: Api, index: number): string {
-  const base = toSocketVariable(id).replace(/URL$/, 'BASE_URL');
-  return `${base}${index === 0 ? '' : `_${index + 1}`}`;
+  return toSocketVariable(id).replace(/URL$/, `BASE_URL${suffixAt(index)}`);
 }
 
 /** Returns the addresses of the services over HTTP, in the order of their variables: requests first, then tokens. */
@@ -53,7 +52,7 @@ export function basesOf(api: Api): string[] {
 }
 
 /** A token that messages contain, and the request that fetches it. */
-export interface Token {
+interface Token {
   /** Variable with the token. */
   readonly name: string;
   readonly member: TokenRequest['member'];

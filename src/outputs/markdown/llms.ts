@@ -32,15 +32,8 @@ export function* toLlmsFiles(site: Site, markdownOf: MarkdownOf): Generator<Outp
   yield { path: 'llms-full.txt', content: `${head}\n\n${lines.join('\n')}\n` };
 }
 
-interface Part {
-  readonly label: string;
-  /** Path without its extension. */
-  readonly path: string;
-  readonly pages: readonly Page[];
-}
-
-/** Groups the pages by API, all others last. */
-function partsOf({ config }: Site, pages: readonly Page[]): Part[] {
+/** Groups the pages by API, all others last. A path has no extension yet. */
+function partsOf({ config }: Site, pages: readonly Page[]) {
   const byLength = config.apis.toSorted((one, other) => other.prefix.length - one.prefix.length);
   const apiOf = (route: Route) => byLength.find(({ prefix }) => route.startsWith(`${prefix}/`));
   const parts = [

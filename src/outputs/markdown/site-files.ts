@@ -1,27 +1,29 @@
 /** Lists the files of a site besides its pages, in sections: data, specifications, files for clients, feeds. */
-import { CLIENT_FILES, clientFilePath, downloadPath, FILES } from '../../model/api.ts';
+import {
+  ARCHIVE,
+  CLIENT_FILES,
+  clientFilePath,
+  dataSchemaPath,
+  downloadPath,
+  FILES,
+  SUMS,
+} from '../../model/api.ts';
 import { feedsOfArea } from '../../model/output.ts';
 import type { Site } from '../../model/site.ts';
-import { ARCHIVE, dataSchemaPath, SUMS } from '../client-files/client-files.ts';
 import { DATA_SCHEMAS } from '../client-files/data.ts';
 
 /** Runs in the source of a site. */
 export const MCP_COMMAND = 'npx tsx src/build/cli.ts mcp';
 
-export interface ListedFile {
+interface ListedFile {
   /** Relative to the base path. */
   readonly path: string;
   readonly label: string;
   readonly about: string;
 }
 
-export interface FileSection {
-  readonly title: string;
-  readonly files: readonly ListedFile[];
-}
-
 /** Returns all sections that have files. Add new kinds of files here. */
-export function toFileSections(site: Site): FileSection[] {
+export function toFileSections(site: Site) {
   const sections = [
     { title: 'Data', files: dataFiles(site) },
     { title: 'Specifications', files: specifications(site) },

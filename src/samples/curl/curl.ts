@@ -4,8 +4,9 @@
  */
 import type { FailureSign } from '../../model/failure.ts';
 import { generatedIn } from '../../model/generated.ts';
+import type { Pair } from '../../model/wire-style.ts';
 import { type HttpCall, isProofOnly, type Proof, planFailure, type Sent } from '../call.ts';
-import { type Json, type Pair, toCurlHeader } from '../json.ts';
+import { type Json, toCurlHeader } from '../json.ts';
 import type { Language } from '../language.ts';
 import { joinSections, mergeParts, type Part, toList, writeHead } from '../program.ts';
 import { covers, hasQuery, hasTarget, isNumber } from '../signing.ts';

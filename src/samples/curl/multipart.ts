@@ -1,7 +1,7 @@
 /** Multipart forms in the shell: as flags of curl, or written to a file if the body is signed. */
 import type { MultipartForm } from '../../model/multipart.ts';
+import type { Pair } from '../../model/wire-style.ts';
 import type { Proof, Sent } from '../call.ts';
-import type { Pair } from '../json.ts';
 import type { Part } from '../program.ts';
 import { escapeInDoubleQuotes, quoteBash, writeCurlValue } from './syntax.ts';
 

@@ -1,8 +1,9 @@
 /** Bash words and JSON text, quoted so that the shell leaves them alone, and the proof of a call with openssl. */
 import type { Generated } from '../../model/generated.ts';
+import type { Pair } from '../../model/wire-style.ts';
 import { type HttpCall, hasLogin, type Proof, type Sent } from '../call.ts';
 import { escapesOfC, escapeText, isPlain, quoteGenerated } from '../escape.ts';
-import type { Json, Pair } from '../json.ts';
+import type { Json } from '../json.ts';
 import { type Clock, TIMES } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
 import { type Part, WHY_PRINTED } from '../program.ts';

@@ -1,7 +1,7 @@
 /** Calls in Go, with the standard library. */
 import type { FailureSign } from '../../model/failure.ts';
+import type { Pair } from '../../model/wire-style.ts';
 import { type HttpCall, isProofOnly, type Proof, planFailure, type Sent } from '../call.ts';
-import type { Pair } from '../json.ts';
 import { type HttpWriter, writeEntries, writeValue } from '../language.ts';
 import { indent, type Part } from '../program.ts';
 import { covers, hasQuery } from '../signing.ts';

@@ -1,7 +1,7 @@
 /** Multipart forms in Go: the standard writer gives every file the same content type. */
 import type { MultipartForm } from '../../model/multipart.ts';
+import type { Pair } from '../../model/wire-style.ts';
 import { hasRepeatedParts } from '../call.ts';
-import type { Pair } from '../json.ts';
 import { indent, type Part } from '../program.ts';
 import { writeGoMap, writeGoTry, writeGoValues } from './syntax.ts';
 

@@ -2,9 +2,10 @@
 import { codeStartOf, type FailureSign } from '../../model/failure.ts';
 import type { Generated } from '../../model/generated.ts';
 import type { Signature } from '../../model/signing.ts';
+import type { Pair } from '../../model/wire-style.ts';
 import type { Proof } from '../call.ts';
 import { escapesOfC, escapeText, isPlain, numberLikeC, quoteGenerated } from '../escape.ts';
-import { groupPairs, isJsonList, type Json, type Pair } from '../json.ts';
+import { groupPairs, isJsonList, type Json } from '../json.ts';
 import { type Clock, type Syntax, TIMES } from '../language.ts';
 import { COMMON_STYLE, type LiteralStyle, writeLiteral } from '../literal.ts';
 import { indent, type Part, toCamel, WHY_PRINTED } from '../program.ts';

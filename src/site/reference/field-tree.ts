@@ -1,11 +1,17 @@
 /** Fields of an operation → the tree a page shows: every named shape once, later mentions link to it. */
 import { EACH, OTHER, toStep } from '../../model/anchor.ts';
-import { reachedFrom } from '../../model/collect.ts';
 import type { Fact } from '../../model/fact.ts';
 import { freeName } from '../../model/free-name.ts';
 import type { FieldSection } from '../../model/operation.ts';
 import type { FieldNode, ReferenceLink, ShownAt } from '../../model/reference.ts';
-import type { EnumValue, Field, RefSchema, Schema, SchemaRegistry } from '../../model/schema.ts';
+import {
+  type EnumValue,
+  type Field,
+  leadsOf,
+  type RefSchema,
+  type Schema,
+  type SchemaRegistry,
+} from '../../model/schema.ts';
 import { groupWords, shapeFacts, typeWords } from './shape-words.ts';
 import { hasMembers, type Shapes } from './shapes.ts';
 
@@ -218,13 +224,4 @@ function hasOwnWords(schema: Schema, registry: SchemaRegistry): boolean {
   return leadsOf(schema, registry).some(
     (each) => each.description.length > 0 || each.facts.length > 0 || shapeFacts(each, registry).length > 0,
   );
-}
-
-/** Returns a schema and what it refers to: a named schema can be another reference with its own words. */
-function leadsOf(schema: Schema, registry: SchemaRegistry): Schema[] {
-  const leads = reachedFrom([schema], (each) => {
-    const target = each.kind === 'ref' ? registry.get(each.name) : undefined;
-    return target ? [target] : [];
-  });
-  return [...leads];
 }

@@ -31,7 +31,7 @@ export interface Shapes {
 }
 
 /** Weight of schemas without the named ones they refer to, and the names of those. */
-export interface Measure {
+interface Measure {
   readonly weight: number;
   readonly names: readonly string[];
 }
