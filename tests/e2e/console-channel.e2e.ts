@@ -47,6 +47,17 @@ test('a book: subscribed, with a snapshot, updates, and checksums verified as th
   await expect(page.locator('.sample figure.block .panel:visible')).toContainText('book');
 });
 
+test('a message whose outcome a subscription reports is sent after it, each of them once', async ({
+  page,
+}) => {
+  await openConsole(page, `${API}/docs/prime-api/websocket/new-order-single`);
+  await takeSandboxKey(page);
+  await press(page, 'Connect and send');
+  await expect(rowsOf(page, 'update').filter({ hasText: '"ExecType":"New"' })).toHaveCount(1);
+  // The newest is first.
+  await expect(rowsOf(page, 'sent')).toHaveText([/"NewOrderSingle"/, /"subscribe"/]);
+});
+
 /** Ways to authenticate a channel: the page, and what the steps of its signature show. */
 const PROOFS = [
   {

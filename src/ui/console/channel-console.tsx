@@ -44,16 +44,14 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
     [written],
   );
   const { isChecked, passes } = useChecks(faults);
-  // Messages the sample sends first, such as a subscription that the response depends on.
-  const before = useMemo(() => sample.send.slice(0, -1), [sample]);
   const names = useMemo(() => keysOf(sample), [sample]);
   const request = useMemo(
     () => ({
       ...sample,
       url: environment ? environment.origin + pathOf(sample.url) : sample.url,
-      send: value === null || message !== sends[0] ? sample.send : [...before, value],
+      send: value === null || message !== sends[0] ? sample.send : [...sample.send.slice(0, -1), value],
     }),
-    [sample, environment, message, sends, value, before],
+    [sample, environment, message, sends, value],
   );
   usePrograms(column, request);
   const hash = message && draft !== undefined ? toAddress({ body: draft }, [message.part]) : ADDRESS_START;
@@ -64,12 +62,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
   const { session } = channel;
   const isOpen = session.status === 'open';
 
-  const sendNow = () => {
-    const first = before.map((one) => ({ value: one, text: null, hasToken: false }));
-    const isMain = message === sends[0];
-    const outgoing = message ? [toOutgoing(message, value, edited)] : [];
-    channel.send(isMain && !isOpen ? [...first, ...outgoing] : outgoing);
-  };
+  const sendNow = () => channel.send(message ? [toOutgoing(message, value, edited)] : []);
 
   return (
     <form
