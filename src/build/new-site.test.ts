@@ -111,19 +111,25 @@ test('a specification of several files takes them along', async () => {
   expect(copied.length).toBeGreaterThan(2);
 });
 
-test.each(['../secret.json', '.docker/config.json', 'link.json'])(
-  'a specification that refers to %s copies nothing',
-  async (name) => {
-    const secret = await write('secret.json', '{ "type": "string" }');
-    await write('api/.docker/config.json', '{ "type": "string" }');
-    await symlink(secret, path.join(place, 'api/link.json'));
-    const schema = `{ get: { responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '${name}' } } } } } } }`;
-    const text = `openapi: 3.1.0\ninfo: { title: X, version: "1" }\npaths:\n  /x: ${schema}\n`;
-    const folder = path.join(place, 'site');
-    expect(await refusalOf(folder, [await write('api/x.yaml', text)])).toContain('or hidden');
-    expect(existsSync(folder)).toBe(false);
-  },
-);
+test.each([
+  ['../secret.json', 'outside of the folder'],
+  ['.docker/config.json', 'hidden'],
+  ['link.json', 'outside of the folder'],
+])('a specification that refers to %s copies nothing and names the line', async (name, why) => {
+  const secret = await write('secret.json', '{ "type": "string" }');
+  await write('api/.docker/config.json', '{ "type": "string" }');
+  await symlink(secret, path.join(place, 'api/link.json'));
+  await write('api/part.yaml', `type: object\nproperties:\n  x: { $ref: '${name}' }\n`);
+  const schema = `{ get: { responses: { '200': { description: ok, content: { application/json: { schema: { $ref: part.yaml } } } } } } }`;
+  const text = `openapi: 3.1.0\ninfo: { title: X, version: "1" }\npaths:\n  /x: ${schema}\n`;
+  const folder = path.join(place, 'site');
+  const message = await refusalOf(folder, [await write('api/x.yaml', text)]);
+  expect(message).toContain(
+    `api/part.yaml:3  reference to ${path.join(place, 'api', name)}, which is ${why}`,
+  );
+  expect(message).toContain('\n1 problem');
+  expect(existsSync(folder)).toBe(false);
+});
 
 test('everything wrong is reported at once, and nothing is written', async () => {
   const folder = path.join(place, 'taken');

@@ -12,7 +12,7 @@ import { readSpecification } from '../readers/specs.ts';
 import { hasCode, ifMissing } from './error-code.ts';
 import { createTimeLimit } from './load-specs.ts';
 import { InputError } from './report.ts';
-import { collectFiles } from './spec-files.ts';
+import { collectFiles, findReference } from './spec-files.ts';
 
 /** A readable specification and its files, the main one first. */
 interface ReadSpec {
@@ -63,7 +63,8 @@ async function readNewSpec(name: string): Promise<{ value: ReadSpec | null; prob
   }
   const files = collectFiles(name.replaceAll(path.sep, '/'));
   const { value: api, problems } = await readSpecification({
-    id: 'new',
+    // Also the title of a specification that has none, which gets its name from the file.
+    id: '',
     files: files.map(({ path: file, text }) => ({
       path: file,
       text: replaceVariables(file, text, new Map()).value,
@@ -75,17 +76,20 @@ async function readNewSpec(name: string): Promise<{ value: ReadSpec | null; prob
 }
 
 /** Rejects hidden files and those outside the folder: copies get published, and a foreign file could name any path. */
-function checkFiles([main, ...others]: readonly SourceFile[]): Problem[] {
-  const folder = path.dirname(path.resolve(main?.path ?? ''));
+function checkFiles(files: readonly SourceFile[]): Problem[] {
+  const [main, ...others] = files;
+  const folder = realpathSync(path.dirname(path.resolve(main?.path ?? '')));
   return others.flatMap(({ path: file }) => {
-    const way = path.relative(realpathSync(folder), realpathSync(file)).split(path.sep);
+    const way = path.relative(folder, realpathSync(file)).split(path.sep);
     if (!way.some((name) => name.startsWith('.'))) return [];
-    const what = `it refers to ${file}, which is outside of ${folder} or hidden`;
-    const fix =
-      'put the file into the folder of the specification, or copy all of them into the folder specs of a site yourself';
-    return [{ file: main?.path ?? '', what, fix }];
+    const isOutside = way[0] === '..' || path.isAbsolute(way.join(path.sep));
+    const what = `reference to ${file}, which is ${isOutside ? `outside of the folder ${folder}` : 'hidden'}`;
+    return [{ ...findReference(files, file), what, fix: BRING_IN }];
   });
 }
+
+const BRING_IN =
+  'combine the files (npx @redocly/cli bundle <file> --output <new file>) and name the new one, or move this one into the folder of the specification and correct the reference';
 
 /** Generic file names that don't identify an API. */
 const PLAIN = /^(?:api|asyncapi|definition|index|input|openapi|openrpc|schema|spec|specification|swagger)$/;

@@ -1,6 +1,7 @@
 /** Finds the files of a specification: its own, and every file it refers to. */
 import { statSync } from 'node:fs';
 import path from 'node:path';
+import type { Problem } from '../model/problem.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { isXml } from '../readers/fix/xml.ts';
 import { listFiles } from './list-files.mjs';
@@ -34,6 +35,20 @@ function targetsIn(text: string): string[] {
   return [...text.matchAll(REFERENCE)].map(([, one, two, three]) => one ?? two ?? three ?? '');
 }
 
+/** Returns the first place that refers to a file. */
+export function findReference(files: readonly SourceFile[], target: string): Pick<Problem, 'file' | 'line'> {
+  for (const { path: from, text } of files) {
+    const name = referencesOf(text).find((each) => resolve(from, each) === target);
+    if (name !== undefined) return { file: from, line: text.slice(0, text.indexOf(name)).split('\n').length };
+  }
+  return { file: target };
+}
+
+/** Returns the path of the file that a reference in another file names. */
+function resolve(from: string, reference: string): string {
+  return path.posix.join(path.posix.dirname(from), reference);
+}
+
 /** Reads a file and every existing file it refers to, directly or through another. */
 export function collectFiles(first: string): SourceFile[] {
   const found = new Map<string, SourceFile>();
@@ -43,7 +58,7 @@ export function collectFiles(first: string): SourceFile[] {
     found.set(name, source);
     if (isXml(source.text)) continue;
     for (const reference of referencesOf(source.text)) {
-      const file = path.posix.join(path.posix.dirname(name), reference);
+      const file = resolve(name, reference);
       if (statSync(file, { throwIfNoEntry: false })?.isFile()) names.add(file);
     }
   }
@@ -57,7 +72,7 @@ export function withMentioned(files: readonly SourceFile[], all: readonly Source
   // Iterating a set includes items added on the way.
   for (const { path: from, text } of found) {
     for (const name of referencesOf(text)) {
-      const file = byPath.get(path.posix.join(path.posix.dirname(from), name));
+      const file = byPath.get(resolve(from, name));
       if (file) found.add(file);
     }
     const urls = targetsIn(text).filter((name) => URL_START.test(name));

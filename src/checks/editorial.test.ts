@@ -1,6 +1,7 @@
 /** Whatever a specification lacks for its readers is reported with operation, place, file and line. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { formatProblem } from '../model/problem.ts';
 import { readSpecification } from '../readers/specs.ts';
 import { checkEditorial } from './editorial.ts';
 
@@ -163,6 +164,17 @@ channels:
   expect(complaints.filter((what) => /\S\.\S+ has no description/.test(what))).toEqual([
     expect.stringContaining('address-parameters.region has no description'),
     expect.stringContaining('binding-websocket-handshake.query.depth has no description'),
+  ]);
+});
+
+test('a dictionary without words is one problem, as it has no place for them', async () => {
+  const path = 'tests/fixtures/quickfix-dictionary/input.xml';
+  const { value } = await readSpecification({
+    id: 'fix',
+    files: [{ path, text: readFileSync(path, 'utf8') }],
+  });
+  expect(value && checkEditorial(value).map(formatProblem)).toEqual([
+    `${path}:1  no message and no field has a description  → describe them in FIX Orchestra, as a QuickFIX dictionary has no place for words`,
   ]);
 });
 

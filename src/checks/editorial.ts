@@ -9,6 +9,7 @@ type Section = Pick<FieldSection, 'id' | 'fields' | 'schema'>;
 export function checkEditorial(api: Api): Problem[] {
   const seen = new Set<string>();
   if (api.operations.length === 0) return [withoutOperations(api)];
+  if (api.operations.every(isSilent)) return [withoutWords(api)];
   return api.operations.flatMap((operation) => [
     ...checkOperation(operation),
     ...sectionsOf(operation).flatMap((section) => checkSection(section, operation, api.schemas, seen)),
@@ -24,6 +25,18 @@ function withoutOperations({ kind, file }: Api): Problem {
     what: `the specification has no ${parts}, so it has no pages of them`,
     fix: `add ${parts}`,
   };
+}
+
+/** Whether neither a FIX message nor its fields have words. */
+function isSilent(operation: Operation): boolean {
+  if (operation.kind !== 'fix-message' || operation.summary || operation.description.length > 0) return false;
+  return operation.section.fields.every(({ schema }) => schema.description.length === 0);
+}
+
+function withoutWords({ file }: Api): Problem {
+  const what = 'no message and no field has a description';
+  const fix = 'describe them in FIX Orchestra, as a QuickFIX dictionary has no place for words';
+  return { file, line: 1, what, fix };
 }
 
 function complain(operation: Operation, what: string, fix: string): Problem {

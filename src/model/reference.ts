@@ -132,8 +132,8 @@ export const DIRECTIONS = {
   unasked: 'The server sends it without a subscription',
   listen: 'You receive, and send nothing',
   reply: 'You receive replies to requests on another channel',
-  method: 'JSON-RPC method',
-  notification: 'You send, nothing comes back',
+  'send-only': 'You send, nothing comes back',
+  notification: 'One message without a response',
   webhook: 'The provider calls you',
 } as const;
 
@@ -148,7 +148,7 @@ export interface Reference {
   readonly call: CallLine;
   /** All its names: the path and its end, the method with and without prefix, the MsgType. */
   readonly names: readonly string[];
-  /** Null for an HTTP call, where the badge says it. */
+  /** Null where the badge says it: for an HTTP call and a JSON-RPC method. */
   readonly direction: Direction | null;
   readonly summary: string;
   readonly access: readonly AccessLine[];

@@ -23,6 +23,16 @@ test.each([
   expect(value?.format).toContain(format);
 });
 
+test('a title without words is replaced with the ID, and reported', async () => {
+  for (const title of ['', ' ']) {
+    const { value, lines } = await read(
+      `openapi: 3.1.0\ninfo: { title: "${title}", version: "1" }\npaths: {}\n`,
+    );
+    expect(value?.title).toBe('a');
+    expect(lines).toContain('specs/a.yaml:2  the title is empty  → name the API in info.title');
+  }
+});
+
 test('XML is known by its first element, whatever is before it', async () => {
   const text = readFileSync('tests/fixtures/quickfix-dictionary/input.xml', 'utf8').replace(
     /^<\?xml[^>]*>\s*/,

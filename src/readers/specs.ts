@@ -182,7 +182,7 @@ function readApi(context: SpecContext, limit: WithinTime, format: Format, versio
     id,
     kind: format.kind,
     format: `${format.name} ${version}`,
-    title: asText(info.title) ?? id,
+    title: readTitle(context, info),
     version: info.version === undefined ? '' : shown(info.version),
     description: readInfo(context, root),
     servers,
@@ -195,6 +195,13 @@ function readApi(context: SpecContext, limit: WithinTime, format: Format, versio
     downloads: toDownloads(id, `${format.name} ${version.split('.', 2).join('.')}`, bundle),
     file: bundle.file,
   };
+}
+
+/** Returns the title; the ID of the API if there is none. */
+function readTitle({ id, report }: SpecContext, { title }: JsonObject): string {
+  const own = asText(title);
+  if (own?.trim() === '') report('#/info/title', 'the title is empty', 'name the API in info.title');
+  return own?.trim() || id;
 }
 
 /** Returns the document as YAML, as written if possible, and as JSON. */

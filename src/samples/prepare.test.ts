@@ -5,7 +5,7 @@ import { combineSignings } from '../model/signing.ts';
 import { planFailure } from './call.ts';
 import { toHttpCall, toSocketCall } from './prepare.ts';
 import { ADD_ORDER, failureOf, PUBLIC_SOCKET, toRequest } from './requests.support.ts';
-import { CHALLENGE, SPOT, signingOf } from './signings.support.ts';
+import { CHALLENGE, SPOT, signingOf, TOKEN } from './signings.support.ts';
 
 const json = (value: unknown) => ({ mediaType: 'application/json', value });
 
@@ -145,7 +145,10 @@ describe('a socket', () => {
     expect([messages, proof.members, proof.signature, proof.environment]).toEqual([[], [], null, []]);
   });
 
-  test('prints at least one message', () => {
-    expect(toSocketCall({ ...PUBLIC_SOCKET, receive: 0 }).receive).toBe(1);
+  test('prints at least one message, unless it only sends', () => {
+    const mute = { ...PUBLIC_SOCKET, receive: 0 };
+    expect(toSocketCall(mute).receive).toBe(0);
+    for (const waits of [{ send: [] }, { awaitsGreeting: true }, { signing: TOKEN }])
+      expect(toSocketCall({ ...mute, ...waits }).receive).toBe(1);
   });
 });

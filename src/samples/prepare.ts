@@ -45,6 +45,8 @@ export function toSocketCall(request: SocketSample): SocketCall {
     : toProof(request.signing, placements, cookieOf(request.headers ?? []));
   const carriesToken = generatedIn(messages).some(({ kind }) => kind === 'token');
   const token = carriesToken && request.signing?.token ? toTokenCall(request.signing.token) : null;
+  // A greeting, or the response to a proof, is worth waiting for even if the messages get no response.
+  const isOneWay = messages.length > 0 && !request.signing && !request.awaitsGreeting;
   return {
     url: toText(request.url),
     variable: request.variable,
@@ -58,7 +60,7 @@ export function toSocketCall(request: SocketSample): SocketCall {
     failures: request.failures,
     note: toNote(request.note),
     awaitsGreeting: request.awaitsGreeting === true && messages.length > 0,
-    receive: Math.max(1, request.receive),
+    receive: Math.max(isOneWay ? 0 : 1, request.receive),
   };
 }
 

@@ -40,6 +40,12 @@ test('a socket has samples in the languages that have a client for it', () => {
   expect(tabsOf(PUBLIC_SOCKET)).toEqual(['python', 'go', 'nodejs']);
 });
 
+test('a socket without responses is closed in Node.js once everything is sent', () => {
+  const closesAtOnce = /"open", \(\) => \{[^}]*socket\.close\(\);\n\}\);/;
+  expect(codeOf({ ...PUBLIC_SOCKET, receive: 0 }, 'nodejs')).toMatch(closesAtOnce);
+  expect(codeOf(PUBLIC_SOCKET, 'nodejs')).not.toMatch(closesAtOnce);
+});
+
 test('a scheme of sockets has no sample for a call', () => {
   expect(toSamples({ ...TICKER, signing: CHALLENGE })).toEqual([]);
 });

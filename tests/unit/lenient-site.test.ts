@@ -93,9 +93,9 @@ const SHORTCOMINGS = [
   'specs/pets.yaml: unknown variable {{name}}',
   'specs/pets.yaml: paths › /pets › get › description: Expected type `string` but got `null`',
   'specs/pets.yaml: paths › /pets › get › surprise: Property `surprise` is not expected here',
-  'specs/pets.yaml: listPets: no description',
+  'specs/pets.yaml: get-pets: no description',
   'specs/pets.yaml: there is no security scheme "nobody"',
-  'listPets-2: there is no page "nope/x"',
+  'post-pets: there is no page "nope/x"',
   'specs/pets.yaml: allOf joins two enums without a common value',
   'at /name: must be string',
   'specs/chain.yaml: methods › get › params › b: The required parameter b is after an optional one',
@@ -116,7 +116,7 @@ test('what a specification says badly or not at all is a warning', async () => {
   // A broken link is shown as plain text.
   expect(text).toContain('Ask elsewhere, see below,');
   expect(text).toContain('#### Environments');
-  const list = site.pages.find(({ route }) => route === '/docs/pets/list-pets');
+  const list = site.pages.find(({ route }) => route === '/docs/pets/get-pets');
   expect(list ? toMarkdownPage(site.config, list) : '').toContain('See ages.');
   const post = site.pages.find(({ route }) => route === '/docs/pets/add-pet');
   expect(post ? toMarkdownPage(site.config, post) : '').toContain('- Access: nobody');

@@ -78,6 +78,11 @@ test('no part is above 2 MB: pages go to a next one, and a page that is longer i
   expect(files.get('llms-full.txt')).toContain(`part 1 of ${parts.length}`);
 });
 
+test('a page without a description is its title alone', () => {
+  const index = filesOf([plainPage('/docs/pets/add', 'Add', '')]).files.get('llms.txt');
+  expect(index).toMatch(/^- \[Add\]\(\S+\)$/m);
+});
+
 test('llms.txt says how agents read the site, and lists its feeds and specifications', async () => {
   const feed = { title: 'Change Log', type: 'application/rss+xml', path: '/docs/change-log/rss.xml' };
   const apis = await loadApis(undefined, ['ramp']);

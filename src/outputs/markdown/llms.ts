@@ -101,8 +101,8 @@ function usage(site: Site, hasSkill: boolean): string {
 }
 
 function toIndex(site: Site, pages: readonly Page[], hasSkill: boolean): string {
-  const line = (page: Page) =>
-    `- [${escapeText(page.title)}](${fileUrl(site, markdownPath(page.route))}): ${escapeText(page.description)}`;
+  const line = ({ title, route, description }: Page) =>
+    `- [${escapeText(title)}](${fileUrl(site, markdownPath(route))})${description ? `: ${escapeText(description)}` : ''}`;
   const sidebars = new Map(pages.map(({ sidebar }) => [sidebar?.name, sidebar?.label ?? 'General']));
   const sections = [...sidebars].map(([name, label]) => {
     const own = pages.filter(({ sidebar }) => sidebar?.name === name);

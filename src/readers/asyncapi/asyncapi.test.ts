@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { FRAME_IDS, REFERENCE_IDS } from '../../model/anchor.ts';
+import { inlinesOf, plainText } from '../../model/walk.ts';
 import { channelReference } from '../../site/reference/messages.ts';
 import { createShapes } from '../../site/reference/shapes.ts';
 import { readSpecification } from '../specs.ts';
@@ -14,6 +15,76 @@ async function readFixture(name: string) {
   const path = `tests/fixtures/${name}/input.yaml`;
   return readSpecification({ id: name, files: [{ path, text: readFileSync(path, 'utf8') }] });
 }
+
+test('a channel without an address says that its name is none, unless a connection is all the address it needs', async () => {
+  const wordsOf = async (protocol: string, address: string) => {
+    const { value } = await read(`asyncapi: 3.0.0
+info: { title: T, version: 1.0.0 }
+servers: { s: { host: a.example, protocol: ${protocol} } }
+channels:
+  results: { ${address}messages: { m: { payload: { type: string } } } }
+operations:
+  o: { action: send, channel: { $ref: '#/channels/results' } }
+`);
+    return plainText((value?.operations[0]?.description ?? []).flatMap(inlinesOf));
+  };
+  const words =
+    'results is the name of this channel in the specification. Its address is assigned at run time.';
+  expect(await wordsOf('kafka', 'address: null, ')).toBe(words);
+  expect(await wordsOf('kafka', '')).toBe(words);
+  expect(await wordsOf('kafka', 'address: a, ')).toBe('');
+  expect(await wordsOf('wss', '')).toBe('');
+});
+
+/** The only channel of a document with these members. */
+async function readOnly(channel: string, operation = '', server = 'protocol: wss') {
+  const { value } = await read(`asyncapi: 3.0.0
+info: { title: T, version: 1.0.0 }
+servers: { main: { host: a.example, ${server} } }
+channels:
+  prices: { address: 'prices/{pair}', ${channel} }
+operations:
+  o: { action: send, channel: { $ref: '#/channels/prices' }, ${operation} }
+`);
+  const [found] = value?.operations ?? [];
+  if (found?.kind !== 'channel' || !value) throw new Error('expected a channel');
+  return { found, reference: channelReference(found, createShapes(value.schemas)) };
+}
+
+test('a description that repeats a summary is left out, of a channel and of a message', async () => {
+  const words = 'summary: Prices., description: Prices';
+  const { found } = await readOnly(
+    `${words}, messages: { m: { ${words}, payload: { type: string } } }`,
+    words,
+  );
+  expect([found.summary, found.description]).toEqual(['Prices.', []]);
+  expect(found.messages.map(({ summary, description }) => [summary, description])).toEqual([['Prices.', []]]);
+});
+
+test('a channel without messages says nothing about who sends', async () => {
+  const { reference } = await readOnly('description: Prices.');
+  expect(reference.direction).toBeNull();
+});
+
+test('a parameter of an address says where messages have its value', async () => {
+  const parameters =
+    "parameters: { pair: { description: The pair., location: '$message.payload#/pair/id' } }";
+  const { found } = await readOnly(`${parameters}, messages: { m: { payload: { type: object } } }`);
+  const [pair] = found.bindings[0]?.fields ?? [];
+  expect(pair?.schema.description.map((block) => plainText(inlinesOf(block)))).toEqual([
+    'The pair.',
+    'Messages have it in payload field pair.id.',
+  ]);
+});
+
+test('a description of a server that is its label is not repeated', async () => {
+  const described = async (words: string) => {
+    const { found } = await readOnly('description: Prices.', '', `protocol: wss, description: ${words}`);
+    return found.servers.map(({ label, description }) => [label, description.length]);
+  };
+  expect(await described('Test broker.')).toEqual([['Test broker', 0]]);
+  expect(await described('Test broker. No money.')).toEqual([['Test broker', 1]]);
+});
 
 describe('the downloads', () => {
   it('are the text as it was written, and JSON with the same numbers', async () => {

@@ -14,6 +14,7 @@ import {
   type Server,
   TROUBLES,
 } from '../../model/operation.ts';
+import type { Block } from '../../model/prose.ts';
 import { readField } from '../document/fields.ts';
 import {
   type Alternative,
@@ -30,18 +31,20 @@ import {
   type Located,
   locateEntries,
   locateMember,
-  readDescription,
+  readFurther,
   readWords,
   rootOf,
 } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { asObject, asText, below } from '../json-schema/json.ts';
+import { paragraph } from '../prose/paragraph.ts';
 import { signingOf } from '../signing/read-signing.ts';
 import { uniqueBy } from '../unique.ts';
 import { bindingsOf, protocolName, readBindings } from './bindings.ts';
 import { type ChannelSource, readChannels } from './channels.ts';
 import { readSubscription, readTurns, toSample } from './conversation.ts';
 import { type MessageEntry, readMessages } from './messages.ts';
+import { locationWords } from './replies.ts';
 
 /** Data that all channels of a document share. */
 interface ChannelSetting {
@@ -134,6 +137,7 @@ function readChannel(
   const style = readStyle(context, channel, entries);
   const signing = signingOf(base.access, context.schemes) ?? setting.handshake?.signing ?? null;
   const summary = places.map((place) => asText(place.node.summary)).find((text) => text !== undefined) ?? '';
+  const protocol = protocolOf(context, servers, places);
   const socket = servers.find(({ protocol }) => /^wss?$/.test(protocol))?.server;
   return {
     kind: 'channel',
@@ -141,18 +145,22 @@ function readChannel(
     title: asText(node.title) ?? name,
     summary,
     description: [
-      ...places.flatMap(({ node: own, pointer }) => [
-        ...(own.summary === summary
+      ...addressWords(channel, protocol),
+      ...places.flatMap((place, index) => [
+        ...(place.node.summary === summary
           ? []
-          : readWords(context, asText(own.summary), below(pointer, 'summary'))),
-        ...readDescription(context, own, pointer),
-        ...readExternalDocs(own),
+          : readWords(context, asText(place.node.summary), below(place.pointer, 'summary'))),
+        ...readFurther(context, place, [
+          ...places.map((each) => each.node.summary),
+          ...places.slice(0, index).map((each) => each.node.description),
+        ]),
+        ...readExternalDocs(place.node),
       ]),
     ],
     servers: servers.map(({ server }) => server),
     // The name on the wire is the address, unless `x-name` overrides it; without both, it is the id.
     channel: asText(extensionOf(node, 'x-name')) ?? channel.address ?? channel.id,
-    protocol: protocolOf(context, servers, places),
+    protocol,
     bindings: [
       ...readAddressParameters(context, channel),
       ...readBindings(context, [
@@ -174,6 +182,18 @@ function readChannel(
     ...readVerifiable(channel),
     ...readRecovery(context, channel),
   };
+}
+
+/** Says that a name is not an address, where messages need one: on a WebSocket, the connection is enough. */
+function addressWords({ id, node, address }: ChannelSource, protocol: string): Block[] {
+  if (address !== null || protocol === 'WebSocket' || extensionOf(node, 'x-name') !== undefined) return [];
+  const name = { kind: 'code', text: id } as const;
+  return [
+    paragraph(
+      name,
+      ' is the name of this channel in the specification. Its address is assigned at run time.',
+    ),
+  ];
 }
 
 function readVerifiable({ node }: Located): Pick<ChannelOperation, 'verifies'> {
@@ -258,7 +278,12 @@ function readAddressParameters(context: SpecContext, channel: Located): FieldSec
       node.schema === undefined
         ? { schema: { ...node, type: 'string' }, schemaPointer: pointer }
         : { schema: node.schema, schemaPointer: below(pointer, 'schema') };
-    return readField(context, { ...parameter, ...own, isRequired: true });
+    const field = readField(context, { ...parameter, ...own, isRequired: true });
+    const location = asText(node.location);
+    if (location === undefined) return field;
+    const where = paragraph('Messages have it in ', ...locationWords(location), '.');
+    const { schema } = field;
+    return { ...field, schema: { ...schema, description: [...schema.description, where] } };
   });
   const head = { id: 'address-parameters', title: 'Parameters of the address', intro: [] };
   return fields.length > 0 ? [{ ...head, fields }] : [];

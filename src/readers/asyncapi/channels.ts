@@ -45,6 +45,7 @@ interface OperationSource extends Located {
 
 export interface ChannelSource extends Located {
   readonly id: string;
+  /** Null if it is only known at run time. */
   readonly address: string | null;
   /** Names of its servers; null for all. */
   readonly servers: readonly string[] | null;

@@ -11,7 +11,7 @@ import { readExternalDocs, toId } from '../document/operation.ts';
 import { isForeignFormat } from '../document/schema-format.ts';
 import type { SpecContext } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
-import { locate, readDescription } from '../json-schema/context.ts';
+import { locate, readFurther } from '../json-schema/context.ts';
 import { asList, asObject, asText, below, isObject, type JsonObject } from '../json-schema/json.ts';
 import { anything } from '../json-schema/scalar.ts';
 import { uniqueBy } from '../unique.ts';
@@ -56,7 +56,7 @@ function readMessage(
   part: MessagePart,
 ): MessageEntry {
   const { message, role, direction } = part;
-  const { node, pointer } = message;
+  const { node } = message;
   const payload = schemaOf(message, 'payload');
   const title = titleOf(message);
   const examples = readExamples(context, `${channel}: example`, part, payload);
@@ -71,7 +71,7 @@ function readMessage(
       direction,
       summary: asText(node.summary) ?? '',
       description: [
-        ...readDescription(context, node, pointer),
+        ...readFurther(context, message, [node.summary]),
         ...replyWords(context, source, message),
         ...readExternalDocs(node),
       ],

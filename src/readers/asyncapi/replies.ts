@@ -75,7 +75,7 @@ function locationOf(context: SpecContext, message: MessageSource): (string | Inl
 }
 
 /** Describes a runtime expression in words: `$message.header#/id` is the header `id`. */
-function locationWords(location: string): (string | Inline)[] {
+export function locationWords(location: string): (string | Inline)[] {
   const [, part, path = ''] = /^\$message\.(header|payload)#\/(.*)$/.exec(location) ?? [];
   if (part === undefined) return [{ kind: 'code', text: location }];
   const words = part === 'header' ? 'header ' : 'payload field ';

@@ -102,11 +102,55 @@ describe('a reference into another file', () => {
     ]);
   });
 
+  it.each([true, false])('is one problem if the file is text, whether it is there or not (%s)', (isThere) => {
+    const about: [string, string] = ['about.md', '# About\n\n- a: b: c\n\t[x\n'];
+    const { lines } = bundle(
+      ['main.yaml', 'description: { $ref: ./about.md }\nsummary: { $ref: about.md }\n'],
+      ...(isThere ? [about] : []),
+    );
+    expect(lines).toEqual([
+      'main.yaml:1  reference to ./about.md, a text instead of a part of a specification; 1 more place refers to it  → write the text here, without $ref',
+    ]);
+  });
+
   it('is reported with the trouble inside that file', () => {
     const { lines } = bundle(['main.yaml', 'a: { $ref: b.yaml }\n'], ['b.yaml', 'x: [\n']);
     expect(lines).toEqual([
       expect.stringMatching(/^b\.yaml:2 {2}/),
       'main.yaml:1  reference to b.yaml, a file that cannot be read  → correct that file, or the reference',
+    ]);
+  });
+});
+
+describe('a missing target', () => {
+  it('is one problem, at the first reference, with the number of other places', () => {
+    const { lines } = bundle(
+      [
+        'main.yaml',
+        "a: { $ref: 'parts/lost.yaml#/A' }\nb: { $ref: 'parts/lost.yaml#/B' }\nc: { $ref: '#/x' }\nd: { $ref: '#/x' }\ne: { $ref: parts/e.yaml }\nf: { $ref: 'https://x.example/a.json#/1' }\ng: { $ref: 'https://x.example/a.json#/2' }\n",
+      ],
+      ['parts/e.yaml', "one: { $ref: 'lost.yaml#/C' }\ntwo: { $ref: '#/Lost' }\n"],
+    );
+    const outside = 'put the file below the folder of the specifications and refer to it by a relative path';
+    expect(lines).toEqual([
+      `main.yaml:1  reference to parts/lost.yaml, which is not among the files of the specification; 2 more places refer to it  → ${outside}`,
+      'parts/e.yaml:2  reference to #/Lost, which does not exist  → define it, or correct the reference',
+      expect.stringMatching(
+        /^main\.yaml:6 {2}reference to https:\/\/x\.example\/a\.json, .*; 1 more place refers to it /,
+      ),
+      'main.yaml:3  reference to #/x, which does not exist; 1 more place refers to it  → define it, or correct the reference',
+    ]);
+  });
+});
+
+describe('a name with a slash', () => {
+  it('is found only if the slash is escaped, and the problem says so', () => {
+    const { lines } = bundle([
+      'main.yaml',
+      "a: { $ref: '#/parts/chat/v1.open' }\nb: { $ref: '#/parts/chat~1v1.open' }\nparts: { chat/v1.open: {} }\n",
+    ]);
+    expect(lines).toEqual([
+      'main.yaml:1  reference to #/parts/chat/v1.open, which does not exist  → write / in the name chat/v1.open as ~1',
     ]);
   });
 });

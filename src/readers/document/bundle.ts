@@ -27,6 +27,7 @@ import {
 } from '../json-schema/json.ts';
 import type { ParsedFiles } from '../spec-input.ts';
 import { hasIdentifiers, type Identifiers, readIdentifiers, toFileUri } from './identifiers.ts';
+import { createMissing, isText, type Missing } from './missing.ts';
 import { createPlaces, type Mount, type Place } from './places.ts';
 import { isForeignFormat } from './schema-format.ts';
 import { readSource, type Source, type SourceFile } from './source.ts';
@@ -56,6 +57,8 @@ interface Bundling {
   /** Named parts still to be copied: a queue, so that a long chain of them doesn't overflow the stack. */
   readonly pending: (() => void)[];
   readonly problems: Problem[];
+  /** References without a target. */
+  readonly missing: Missing;
   /** References to parts of the own file that aren't there as written: another file may still add them. */
   readonly awaited: PlacedReference[];
   /** References to a part that is a reference too: they may go around in a circle. */
@@ -142,6 +145,7 @@ export function bundleFiles(
     components: {},
     pending: [],
     problems: [],
+    missing: createMissing(),
     awaited: [],
     chained: [],
     copied: 0,
@@ -152,8 +156,7 @@ export function bundleFiles(
   for (let next = bundling.pending.shift(); next; next = bundling.pending.shift()) next();
   const joined = withoutCircles(bundling, withComponents(root, bundling.components));
   for (const { ref, pointer, position } of bundling.awaited) {
-    if (atPointer(joined, pointer) !== undefined) continue;
-    report(bundling, position, ...missing(bundling, ref, main.path));
+    if (atPointer(joined, pointer) === undefined) miss(bundling, ref, { path: main.path, pointer }, position);
   }
   const bundle: Bundle = {
     file: main.path,
@@ -161,7 +164,7 @@ export function bundleFiles(
     root: joined,
     placeOf: createPlaces(main, joined, bundling.mounts),
   };
-  return { value: bundle, problems: bundling.problems };
+  return { value: bundle, problems: [...bundling.problems, ...bundling.missing.toProblems()] };
 }
 
 /** Returns the value with all references made local; the same object if nothing changes. */
@@ -244,7 +247,7 @@ function copyReference(bundling: Bundling, value: JsonObject, ref: string, posit
     return refer(pointer);
   }
   if (!source || found === undefined) {
-    report(bundling, position, ...missing(bundling, ref, path));
+    miss(bundling, ref, { path, pointer }, position);
     // The broken reference stays. One in another file gets its resolved path.
     return refer(path === null || from === bundling.main ? ref : `${path}${pointer}`);
   }
@@ -383,31 +386,37 @@ function sourceAt(bundling: Bundling, path: string): Source | null {
   const known = bundling.sources.get(path);
   if (known !== undefined) return known;
   const file = bundling.files.find((candidate) => candidate.path === path);
-  const read = file && (bundling.parsed.get(file) ?? readSource(file));
+  const read = file && !isText(path) && (bundling.parsed.get(file) ?? readSource(file));
   if (file && read) bundling.parsed.set(file, read);
-  bundling.sources.set(path, read?.value ?? null);
-  bundling.problems.push(...(read?.problems ?? []));
-  return read?.value ?? null;
+  const { value, problems } = read || { value: null, problems: [] };
+  bundling.sources.set(path, value);
+  bundling.problems.push(...problems);
+  return value;
 }
 
-/** Explains why a reference has no target, and how to fix it. */
-function missing(
-  { files, sources }: Bundling,
+function miss(
+  { files, sources, missing }: Bundling,
   ref: string,
-  path: string | null,
-): [what: string, fix: string] {
-  if (/^(?:https?:)?\/\//i.test(ref)) {
-    const fix =
-      'put a copy of the file below the folder of the specifications, with this URL as its $id, or refer to it by a relative path';
-    return [`reference to ${ref}, which is elsewhere on the web: nothing is fetched`, fix];
-  }
-  if (path === null || !files.some((file) => file.path === path)) {
-    const fix = 'put the file below the folder of the specifications and refer to it by a relative path';
-    return [`reference to ${ref}, which is not among the files of the specification`, fix];
-  }
-  return sources.get(path) === null
-    ? [`reference to ${ref}, a file that cannot be read`, 'correct that file, or the reference']
-    : [`reference to ${ref}, which does not exist`, 'define it, or correct the reference'];
+  target: Reference,
+  position: Position,
+): void {
+  const { path, pointer } = target;
+  const { source, keys } = position;
+  const place = { file: source.path, line: source.lineAt(keys) };
+  if (path === null || !files.some((file) => file.path === path)) missing.addFile(ref, path, place);
+  else if (sources.get(path) === null) missing.addBroken(ref, path, place);
+  else missing.addPart(ref, `${path}${pointer}`, place, nameWithSlash(sources.get(path)?.value, pointer));
+}
+
+/** Returns the name that a pointer splits at its slashes, if there is one. */
+function nameWithSlash(value: unknown, pointer: string): string | undefined {
+  const keys = keysOf(pointer);
+  const from = keys.findIndex(
+    (_, index) => atPointer(value, below('#', ...keys.slice(0, index + 1))) === undefined,
+  );
+  const name = keys.slice(from).join('/');
+  const holder = atPointer(value, below('#', ...keys.slice(0, from)));
+  return from >= 0 && memberOf(holder, name) !== undefined ? name : undefined;
 }
 
 function report(bundling: Bundling, { source, keys }: Position, what: string, fix: string): void {

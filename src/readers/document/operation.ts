@@ -22,6 +22,7 @@ import {
   locateItems,
   type Reporter,
   readDescription,
+  readFurther,
   readWords,
   rootOf,
 } from '../json-schema/context.ts';
@@ -239,12 +240,13 @@ export function readServer(
     .trim()
     .split(/[.,:;(\n]|\s[-–—]\s/, 1);
   const short = phrase.length <= MOST_LETTERS ? phrase.trim() : '';
+  const label =
+    asText(extensionOf(node, 'x-label') ?? node.title ?? node.name) ??
+    (short || (name ?? /^[a-z]+:\/\/([^/]+)/i.exec(url)?.[1] ?? url));
   return {
-    label:
-      asText(extensionOf(node, 'x-label') ?? node.title ?? node.name) ??
-      (short || (name ?? /^[a-z]+:\/\/([^/]+)/i.exec(url)?.[1] ?? url)),
+    label,
     url,
-    description: readDescription(context, node, pointer),
+    description: readFurther(context, { node, pointer }, [label]),
     ...(variables.length > 0 && { variables }),
   };
 }

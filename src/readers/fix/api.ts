@@ -71,7 +71,7 @@ export function toApi(
 
 function sectionsOf(context: FixContext, which: 'header' | 'trailer'): FieldSection[] {
   const block = [...context.repository.components.values()].find((each) => envelopeOf(each) === which);
-  if (!block) return [];
+  if (!block || block.members.length === 0) return [];
   return [
     {
       id: which,

@@ -135,13 +135,15 @@ function toGroup(
   const least = reference.minOccurs ?? block.minOccurs;
   const stated = reference.maxOccurs ?? block.maxOccurs;
   const most = stated === 'unbounded' ? undefined : stated;
+  // A group of a QuickFIX dictionary has the name of its counter, which says nothing new.
+  const isOwn = block.name !== counter.name;
   const schema: ListSchema = {
     ...UNDESCRIBED,
     kind: 'list',
     description: descriptionOf(context, counter.annotation, block.annotation, reference.annotation),
     deprecated: reference.deprecated,
     facts: toFacts([['items', toSpan(least === '0' ? undefined : least, most, 'entry')]]),
-    items: { ...UNDESCRIBED, kind: 'object', title: block.name, fields, others: null },
+    items: { ...UNDESCRIBED, kind: 'object', ...(isOwn ? { title: block.name } : {}), fields, others: null },
     positions: [],
   };
   return [{ name: counter.name, ...presenceOf(context, reference), tag: counter.tag, schema }];

@@ -36,12 +36,12 @@ export function descriptionOf(context: FixContext, ...annotations: readonly Anno
 }
 
 /** Returns the meaning of a code: its name, unless the documentation starts with it, then its documentation. */
-export function meaningOf(context: FixContext, { name, annotation }: Code): readonly Block[] {
+export function meaningOf(context: FixContext, { name, value, annotation }: Code): readonly Block[] {
   const phrase = toPhrase(name);
   const words = descriptionOf(context, annotation);
   const [first, ...rest] = words;
   const label: Inline = { kind: 'strong', children: [{ kind: 'text', text: phrase }] };
-  if (!first) return [paragraph(phrase)];
+  if (!first) return name === value ? [] : [paragraph(phrase)];
   if (first.kind !== 'paragraph') return [paragraph(label), ...words];
   const told = plainText(inlinesOf(first)).toLowerCase();
   if (told.startsWith(phrase.toLowerCase())) return words;
@@ -56,8 +56,9 @@ export function toTitle(name: string): string {
 /** Most letters of an abbreviation; a longer name in capitals is a word. */
 const LONGEST_ABBREVIATION = 5;
 
-/** Turns a code's name into the start of a sentence; abbreviations keep their capitals. */
+/** Turns a code's name into the start of a sentence; abbreviations keep their capitals, and words stay as they are. */
 export function toPhrase(name: string): string {
+  if (name.includes(' ')) return name;
   const isWord = name.includes('_') || name.length > LONGEST_ABBREVIATION;
   const shouted = name === name.toUpperCase() && isWord;
   const [first = '', ...rest] = wordsIn(shouted ? name.toLowerCase() : name);

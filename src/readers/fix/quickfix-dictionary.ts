@@ -5,6 +5,7 @@ import { fillMarks } from '../content/variables.ts';
 import type { SpecInput } from '../spec-input.ts';
 import { repeatsOf } from '../unique.ts';
 import { toApi } from './api.ts';
+import { isSame, toWords } from './constants.ts';
 import { isStandardType } from './datatypes.ts';
 import {
   type BlockDefinition,
@@ -75,7 +76,10 @@ function readDictionary(root: XmlElement): Reading<Repository> {
       ...elementsOf(root, 'trailer').map((each) => component(each, 'StandardTrailer')),
       ...children('components', 'component').map((each) => component(each)),
     ]),
-    messages: children('messages', 'message').flatMap((each) => readMessage(problems, groups, each)),
+    messages: withOwnNames(
+      problems,
+      children('messages', 'message').flatMap((each) => readMessage(problems, groups, each)),
+    ),
     // Filled by reading the members above.
     groups: new Map(groups.map((each) => [each.key, each])),
   };
@@ -147,6 +151,19 @@ function readMessage(
   return [{ name, scenario: 'base', msgType, category, members, ...plain(element) }];
 }
 
+/** Distinguishes messages with the same name by their types, as engines do. */
+function withOwnNames(problems: Problem[], messages: readonly MessageDefinition[]): MessageDefinition[] {
+  const repeats = new Set(repeatsOf(messages, ({ name }) => name));
+  return messages.map((message) => {
+    const { name, msgType, place } = message;
+    const isRepeated = repeats.has(message) && messages.find((each) => each.msgType === msgType) === message;
+    if (!isRepeated) return message;
+    const what = `message ${name} (${msgType}) has the name of another message`;
+    problems.push({ ...problemAt(place, what, 'give it a name of its own'), editorial: true });
+    return { ...message, scenario: msgType };
+  });
+}
+
 function codeSetKey(element: XmlElement): string {
   return `${element.attributes.get('name')} values`;
 }
@@ -160,7 +177,9 @@ function readCodeSet(problems: Problem[], element: XmlElement): CodeSet[] {
   const key = codeSetKey(element);
   const codes = codesOf(element).map((code) => {
     const value = readAttribute(problems, code, 'enum');
-    return { name: code.attributes.get('description') ?? value, value, deprecated: false, ...plain(code) };
+    const constant = code.attributes.get('description') ?? '';
+    const name = isSame(constant, value) ? value : toWords(constant) || value;
+    return { name, value, deprecated: false, ...plain(code) };
   });
   if (codes.length === 0) return [];
   for (const { value, place } of repeatsOf(codes, (code) => code.value)) {
@@ -178,7 +197,7 @@ function readFields(problems: Problem[], elements: readonly XmlElement[]): Map<s
     const name = readAttribute(problems, element, 'name');
     if (type && !isStandardType(type)) {
       const what = `field ${name} has the unknown type ${type}`;
-      problems.push(problemAt(element, what, 'use a type of FIX, such as CHAR'));
+      problems.push({ ...problemAt(element, what, 'use a type of FIX, such as CHAR'), editorial: true });
     }
     return {
       key,

@@ -92,6 +92,17 @@ export function readWords(
   return value;
 }
 
+/** Reads the `description` of an object as blocks, unless it is one of the texts that are shown beside it. */
+export function readFurther(
+  context: SchemaContext,
+  { node, pointer }: Located,
+  shown: readonly unknown[],
+): readonly Block[] {
+  const plain = (text: unknown) => asText(text)?.trim().replace(/\.$/, '');
+  const isShown = shown.some((text) => plain(text) === plain(node.description));
+  return isShown ? [] : readDescription(context, node, pointer);
+}
+
 /** Reads the `description` of an object as blocks. */
 export function readDescription(context: SchemaContext, node: JsonObject, pointer: string): readonly Block[] {
   return readWords(context, asText(node.description), `${pointer}/description`);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createGenerator } from './generate.ts';
 import { createValidator } from './validator.ts';
 
@@ -26,4 +26,34 @@ test('an example of another type than its schema gives way to a value that fits'
   };
   expect(generate(block, 'sent')).toEqual({ cid: 'string', height: 0 });
   expect(generate({ type: 'string', examples: [1, 'two'] }, 'sent')).toBe('two');
+});
+
+test('the discriminator of a generated value names the option that it is', () => {
+  const kind = { type: 'string' };
+  const schemas = {
+    Cat: { type: 'object', required: ['kind'], properties: { kind } },
+    Dog: { type: 'object', required: ['kind'], properties: { kind } },
+    Cow: { type: 'object', required: ['kind'], properties: { kind: { enum: ['bull', 'cow'] } } },
+  };
+  const petOf = (names: readonly string[], mapping?: Readonly<Record<string, string>>) => ({
+    oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    discriminator: { propertyName: 'kind', ...(mapping && { mapping }) },
+  });
+  const list = { type: 'array', items: petOf(['Cat', 'Dog']) };
+  const root = { components: { schemas: { ...schemas, list } } };
+  const generate = createGenerator(root, createValidator(root));
+  expect(generate(list, 'sent')).toEqual([{ kind: 'Cat' }]);
+  expect(generate(petOf(['Dog'], { dog: '#/components/schemas/Dog' }), 'sent')).toEqual({ kind: 'dog' });
+  expect(generate(petOf(['Dog'], { hound: 'Dog' }), 'received')).toEqual({ kind: 'hound' });
+  expect(generate(petOf(['Cow'], { cow: 'Cow' }), 'sent')).toEqual({ kind: 'cow' });
+  expect(generate(petOf(['Cow']), 'sent')).toEqual({ kind: 'bull' });
+});
+
+test('nothing is written to the console, whatever the parts of a schema are', () => {
+  const warn = vi.spyOn(console, 'warn');
+  const generate = createGenerator({}, createValidator({}));
+  generate({ allOf: [{ type: 'string' }, { type: 'object', properties: {} }] }, 'sent');
+  generate({ type: 'string', format: 'date-time', minLength: 30 }, 'sent');
+  expect(warn).not.toHaveBeenCalled();
+  warn.mockRestore();
 });

@@ -36,6 +36,8 @@ export type Generate = (schema: unknown, direction: Direction) => unknown;
 /** Creates a generator for the schemas of one document. */
 export function createGenerator(root: unknown, check: CheckValue): Generate {
   let calculable: unknown;
+  /** Whether the document has discriminators; looked up when it is first needed. */
+  let isMarked: boolean | undefined;
   const toText = createTexts();
   return (schema, direction) => {
     if (isFile(asObject(schema))) return '(contents of the file)';
@@ -49,7 +51,11 @@ export function createGenerator(root: unknown, check: CheckValue): Generate {
         ...more,
       };
       try {
-        return sample(asObject(toSampleable(schema, false, toText)), options, asObject(calculable));
+        const sampled = quietly(() =>
+          sample(asObject(toSampleable(schema, false, toText)), options, asObject(calculable)),
+        );
+        isMarked ??= JSON.stringify(root).includes('"discriminator"');
+        return isMarked ? withMarks(root, schema, sampled) : sampled;
       } catch {
         // A broken reference is reported where it is.
         return null;
@@ -61,6 +67,47 @@ export function createGenerator(root: unknown, check: CheckValue): Generate {
       toJsonLine(wanted).length > LONG ? make({ maxSampleDepth: DEPTH - 2, skipNonRequired: true }) : wanted;
     return fitting(short, (value) => check(schema, value, direction).map(({ path }) => path));
   };
+}
+
+/** Keeps the sampler from writing to the console: it does even if it is told to be quiet. */
+function quietly<T>(run: () => T): T {
+  const { warn } = console;
+  console.warn = () => {};
+  try {
+    return run();
+  } finally {
+    console.warn = warn;
+  }
+}
+
+/** Sets discriminators to the name of the option that the sampler has chosen, which is the first. */
+function withMarks(root: unknown, schema: unknown, value: unknown): unknown {
+  const shapes = shapesOf(root, schema, value);
+  if (Array.isArray(value)) return value.map((item) => withMarks(root, itemOf(shapes), item));
+  if (!isObject(value)) return value;
+  const marks = shapes.flatMap((node) => markOf(root, shapes, node));
+  const members = mapMembers(value, (member, name) => withMarks(root, propertyOf(shapes, name), member));
+  return { ...members, ...Object.fromEntries(marks.filter(([name]) => Object.hasOwn(value, name))) };
+}
+
+/** Returns the discriminator of a union and the name of its first option, unless the specification gives a value. */
+function markOf(root: unknown, shapes: readonly JsonObject[], node: JsonObject): [string, string][] {
+  const { propertyName, mapping } = asObject(node.discriminator);
+  const [first] = asList(node.oneOf ?? node.anyOf);
+  const ref = asText(asObject(first).$ref);
+  const name = asText(propertyName);
+  if (name === undefined || ref === undefined) return [];
+  const own = keysOf(ref).at(-1) ?? '';
+  const mark =
+    Object.entries(asObject(mapping)).find(([, target]) => target === ref || target === own)?.[0] ?? own;
+  const isFree = shapesOf(root, propertyOf(shapes, name), mark).every(
+    ({ const: only, default: usual, enum: values, ...rest }) =>
+      only === undefined &&
+      usual === undefined &&
+      !hasExample(rest) &&
+      (!values || asList(values).includes(mark)),
+  );
+  return isFree ? [[name, mark]] : [];
 }
 
 /** Removes members that are not required and have no example. */

@@ -8,6 +8,7 @@ import {
   UNDESCRIBED,
 } from '../../model/schema.ts';
 import { extensionOf } from '../extensions.ts';
+import { uniqueBy } from '../unique.ts';
 import { readDescription, readWords, type SchemaContext } from './context.ts';
 import { neverTogether, readFacts, readKeywords, shown } from './facts.ts';
 import { asList, asNumber, asObject, asText, atPointer, below, isObject, type JsonObject } from './json.ts';
@@ -116,10 +117,11 @@ export function readValues(context: SchemaContext, node: JsonObject, pointer: st
   }
   if (Array.isArray(node.enum)) {
     checkMeanings(context, pointer);
-    return node.enum.flatMap((value, index) => {
+    const values = node.enum.flatMap((value, index) => {
       const meaning = isObject(words) ? asText(words[shown(value)]) : asText(asList(words)[index]);
       return value === null ? [] : [toValue(context, value, meaning, pointer, false)];
     });
+    return uniqueBy(values, ({ value }) => value);
   }
   return constOptions(node).map((option) =>
     toValue(

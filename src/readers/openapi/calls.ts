@@ -5,6 +5,7 @@ import type { SpecContext } from '../document/spec-context.ts';
 import { type Located, locate } from '../json-schema/context.ts';
 import { asObject, asText, below, isObject } from '../json-schema/json.ts';
 import { toKebab } from '../names.ts';
+import { repeatsOf } from '../unique.ts';
 
 export interface Call {
   /** The path item. */
@@ -48,12 +49,16 @@ function isMethod(context: SpecContext, name: string, pointer: string): boolean 
   return isToken;
 }
 
-/** Returns a different ID for each call. Written ones come first; those made from paths get a number if taken. */
+/**
+ * Returns a different ID for each call. Written ones come first; those made from paths get a number if taken. An ID that
+ * several calls have counts as none: with numbers, addresses would depend on the order of the calls.
+ */
 export function toIds(calls: readonly Call[]): string[] {
   const written = new Set(calls.map(idOf));
+  const repeated = new Set(repeatsOf(calls, idOf).map(idOf));
   const taken = new Set<string>();
   return calls.map((call) => {
-    const own = idOf(call);
+    const own = repeated.has(idOf(call)) ? undefined : idOf(call);
     const wish = own ?? toKebab(`${call.method} ${call.path}`);
     const id = freeName(wish, (name) => taken.has(name) || (name !== own && written.has(name)));
     taken.add(id);

@@ -1,6 +1,9 @@
 /** OpenRPC documents: their downloads, and the problems of broken ones with file and line. */
 import { describe, expect, it, test } from 'vitest';
 import { formatProblem } from '../../model/problem.ts';
+import { DIRECTIONS } from '../../model/reference.ts';
+import { methodReference } from '../../site/reference/messages.ts';
+import { createShapes } from '../../site/reference/shapes.ts';
 import { readSpecification } from '../specs.ts';
 
 async function problemsOf(text: string) {
@@ -93,6 +96,29 @@ describe('a sample', () => {
       },
     });
   });
+});
+
+test('a notification says nothing about its sender, and its sample waits for nothing', async () => {
+  const document = {
+    openrpc: '1.3.2',
+    info: { title: 'T', version: '1' },
+    servers: [{ url: 'wss://chain.example' }],
+    methods: [{ name: 'head', params: [{ name: 'number', required: true, schema: { type: 'integer' } }] }],
+  };
+  const { value } = await problemsOf(JSON.stringify(document));
+  const [method] = value?.operations ?? [];
+  expect(method).toMatchObject({ isNotification: true, sample: { kind: 'socket', receive: 0 } });
+  if (method?.kind !== 'method' || !value) throw new Error('expected a method');
+  const { direction } = methodReference(method, createShapes(value.schemas));
+  expect(direction && DIRECTIONS[direction]).toBe('One message without a response');
+});
+
+test('a description that repeats the summary is left out', async () => {
+  const words = { summary: 'Returns a block.', description: 'Returns a block' };
+  const method = { name: 'get', ...words, params: [], result: { name: 'r', schema: {} } };
+  const document = { openrpc: '1.3.2', info: { title: 'T', version: '1' }, methods: [method] };
+  const { value } = await problemsOf(JSON.stringify(document));
+  expect(value?.operations[0]).toMatchObject({ summary: 'Returns a block.', description: [] });
 });
 
 test('the result of an example without a value is null', async () => {

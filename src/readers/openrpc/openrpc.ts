@@ -22,7 +22,7 @@ import {
   type Located,
   locateItems,
   locateMember,
-  readDescription,
+  readFurther,
   readWords,
   rootOf,
 } from '../json-schema/context.ts';
@@ -87,7 +87,7 @@ function readMethod(context: SpecContext, method: Located): MethodOperation {
     ...base,
     title: name,
     summary: asText(node.summary) ?? '',
-    description: [...readDescription(context, node, pointer), ...readExternalDocs(node)],
+    description: [...readFurther(context, method, [node.summary]), ...readExternalDocs(node)],
     servers,
     // The method's own errors come first.
     errors: uniqueBy([...readOwnErrors(context, method), ...base.errors], ({ code }) => code),
@@ -200,7 +200,7 @@ function toSample(
         send: [request],
         signing,
         failures: ERROR,
-        receive: 1,
+        receive: isNotification ? 0 : 1,
       };
     const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(url.slice(origin.length)) ?? [];
     return {

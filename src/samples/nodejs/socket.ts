@@ -110,8 +110,9 @@ function writeSend({ messages, proof }: SocketCall, declare: 'const ' | '', sign
 
 /** Writes code that starts to send when the connection opens, unless a greeting comes first. */
 function writeOpening(call: SocketCall, signature: string): string {
-  const { proof, messages, awaitsGreeting } = call;
-  const start = `socket.addEventListener("open", () => {\n${indent(writeStart(call, signature), '  ')}\n});\n`;
+  const { proof, messages, awaitsGreeting, receive } = call;
+  const sending = `${writeStart(call, signature)}${receive === 0 ? '\nsocket.close();' : ''}`;
+  const start = `socket.addEventListener("open", () => {\n${indent(sending, '  ')}\n});\n`;
   return `${proof.challenge ? 'let proof;\n' : ''}${messages.length === 0 || awaitsGreeting ? '' : start}`;
 }
 

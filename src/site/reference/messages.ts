@@ -68,14 +68,15 @@ function toCall(name: string, address: string | undefined, before: string | unde
 
 const FIRST = ['address-parameters', 'binding-websocket-handshake'];
 
-function channelDirection({ style, protocol, messages, isReply }: ChannelOperation): Direction {
+function channelDirection({ style, protocol, messages, isReply }: ChannelOperation): Direction | null {
   if (style === 'unasked') return 'unasked';
+  if (messages.length === 0) return null;
   if (messages.every(({ direction }) => direction === 'receive')) {
     if (isReply) return 'reply';
     if (style === 'request') return 'connection';
     return protocol === 'WebSocket' ? 'unasked' : 'listen';
   }
-  if (messages.every(({ direction }) => direction === 'send')) return 'notification';
+  if (messages.every(({ direction }) => direction === 'send')) return 'send-only';
   if (style === 'request') return 'request';
   const isAsked = messages.some(({ direction, role }) => direction === 'send' && role === 'request');
   return isAsked ? 'subscription' : 'both';
@@ -140,7 +141,7 @@ export function methodReference(operation: MethodOperation, shapes: Shapes): Own
     call: toCall(method, server?.url, server && hostOf(server.url)),
     scenarios: methodScenarios(operation),
     names: methodNames(method),
-    direction: isNotification ? 'notification' : 'method',
+    direction: isNotification ? 'notification' : null,
     parts: [
       {
         ...toPart(params, sent, 'send', exchanges(operation, 'Request')),
