@@ -321,6 +321,22 @@ test('Ethereum sends logs to a subscription to logs, whatever its filter', async
   expect(subscribe('newHeads')).toContain('"parentHash"');
 });
 
+test.each([
+  [['newPendingTransactions'], 'a hash', '"result":"0xda49'],
+  [['newPendingTransactions', true], 'a transaction', '"hash":"0xda49'],
+  [['newPendingTransactionsWithBody'], 'a transaction', '"hash":"0xda49'],
+  [['transactionReceipts', {}], 'a receipt', '"cumulativeGasUsed"'],
+])('Ethereum sends to a subscription to %j %s, with its ID', async (params, _, written) => {
+  const sandbox = await createTestSandbox(['ethereum-ws']);
+  const { receive } = sandbox.open('/@ethereum-ws', { 'api-key': ACCOUNTS.usual.key });
+  const { texts } = receive(JSON.stringify({ jsonrpc: '2.0', id: 8, method: 'eth_subscribe', params }));
+  const [subscribed, update = ''] = texts;
+  const { id, result } = JSON.parse(subscribed ?? '');
+  expect(id).toBe(8);
+  expect(update).toContain(written);
+  expect(JSON.parse(update).params.subscription).toBe(result);
+});
+
 test('Ethereum rejects a kind of subscription that it does not have in the words of a node', async () => {
   const sandbox = await createTestSandbox(['ethereum-ws']);
   const conversation = sandbox.open('/@ethereum-ws', { 'api-key': ACCOUNTS.usual.key });

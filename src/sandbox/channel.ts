@@ -194,7 +194,7 @@ function createConversation(described: Described, setting: Setting): Conversatio
         const exchange = { ...request, reply: value, replySchema: schema, isData: isData && !isOutcome };
         const written = echo(exchange, sent, item);
         if (!isData || isEvent) return written;
-        const asked = { api, memory, caller: call.caller, node: nodeOf(id), fields: {} };
+        const asked = { api, memory, caller: call.caller, node: nodeOf(id), fields: {}, now: call.now };
         return showKept(asked, document, schema, written);
       });
       const isData = (_: unknown, at: number) => turn.replies[at]?.isData === true;

@@ -70,6 +70,8 @@ export interface Memory {
   readonly tokens: Map<string, { readonly at: number; readonly key: string }>;
   /** Values that are accepted once, by API, caller and field. */
   readonly used: Map<string, true>;
+  /** What was moved to balances, by caller and name, as scaled decimals. */
+  readonly moved: Map<string, bigint>;
 }
 
 /** An order, a withdrawal or another thing that a client created. */
@@ -85,6 +87,10 @@ export interface Kept {
   /** What the client sent, without long values. */
   readonly sent: Readonly<Record<string, string | number | boolean>>;
   readonly hasEnded: boolean;
+  /** The exchange's ID of what it took the place of. */
+  readonly replaces?: string | undefined;
+  /** Whether it ended because it was done, such as an order that traded at once. */
+  readonly isFilled?: boolean | undefined;
 }
 
 export interface Counter {
@@ -97,7 +103,14 @@ export interface Counter {
 const MOST_REMEMBERED = 10_000;
 
 export function createMemory(): Memory {
-  return { nonces: new Map(), counters: new Map(), kept: new Map(), tokens: new Map(), used: new Map() };
+  return {
+    nonces: new Map(),
+    counters: new Map(),
+    kept: new Map(),
+    tokens: new Map(),
+    used: new Map(),
+    moved: new Map(),
+  };
 }
 
 /** Stores a value, and drops the oldest entry if there are too many. */

@@ -1,5 +1,6 @@
 /** The orders of a FIX session: their IDs, terms and fills, and execution reports about them. */
 import type { TagValue } from '../readers/fix/codec.ts';
+import { fromScaled, SCALE, toScaled } from './decimals.ts';
 import type { ExampleReply } from './fix-examples.ts';
 import { type Tags, toTimestamp } from './fix-frame.ts';
 
@@ -45,8 +46,6 @@ const PERCENT = '2';
 /** SecondaryExecID (527) and TradeID (1003), which count the trades of a symbol. */
 const TRADE_NUMBERS = [527, 1003] as const;
 const MOST_ORDERS = 1_000;
-const DECIMALS = 12;
-const SCALE = 10n ** BigInt(DECIMALS);
 
 /** Adds an order, or replaces the one with its ID. */
 export function keepOrder(orders: FixOrder[], order: FixOrder): void {
@@ -161,16 +160,4 @@ export function toFreshId(example: string, number: number): string {
 function leavesOf({ terms, filled }: Pick<FixOrder, 'terms' | 'filled'>): bigint {
   const open = toScaled(terms['38'] ?? '0') - filled;
   return open > 0n ? open : 0n;
-}
-
-function toScaled(text: string): bigint {
-  const [whole = '', fraction = ''] = text.split('.');
-  if (!/^\d*$/.test(whole + fraction)) return 0n;
-  return BigInt(`${whole}${fraction.padEnd(DECIMALS, '0').slice(0, DECIMALS)}` || '0');
-}
-
-function fromScaled(value: bigint): string {
-  const digits = String(value).padStart(DECIMALS + 1, '0');
-  const [whole, fraction] = [digits.slice(0, -DECIMALS), digits.slice(-DECIMALS).replace(/0+$/, '')];
-  return fraction === '' ? whole : `${whole}.${fraction}`;
 }

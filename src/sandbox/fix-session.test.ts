@@ -127,7 +127,7 @@ describe('orders', () => {
         14: '0.2',
         151: '0.3',
         6: '64000',
-        118: '12820.48',
+        118: '12817.92',
       },
     ]);
     expect(client.send('1', { 112: 'sandbox:fill 1' }).messages[1]).toMatchObject({
@@ -141,7 +141,7 @@ describe('orders', () => {
     expect(placed).toMatchObject({ 150: '0', 151: '0.5' });
     expect(placed).not.toHaveProperty('44');
     expect(filled).toMatchObject({ 150: 'F', 39: '2', 32: '0.5', 151: '0' });
-    expect(filled).toMatchObject({ 381: '32000', 118: '32051.2' });
+    expect(filled).toMatchObject({ 381: '32000', 118: '32044.8' });
   });
 
   test('of another provider get all reports of its examples, and its own reject', () => {

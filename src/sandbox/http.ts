@@ -7,6 +7,7 @@ import type { HttpOperation } from '../model/operation.ts';
 import { decodePercent } from '../model/percent.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asList, asObject, asText, type JsonObject } from '../readers/json-schema/json.ts';
+import { move, readOpening, shortageOf, showBalances } from './balances.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { checkConditions } from './conditions.ts';
 import { type Document, membersOf, readDocument } from './document.ts';
@@ -21,13 +22,15 @@ import {
   remember,
 } from './exchange.ts';
 import { isFailure, readErrors } from './failure.ts';
-import { effectOfCost, settle } from './kept.ts';
+import { effectOfCost, endableBy, settle } from './kept.ts';
 import { fitIds } from './kept-ids.ts';
-import { effectOf, isAboutOrders, outcomeOfEnded, showKept } from './kept-lists.ts';
+import { effectOf, isAboutOrders, showKept } from './kept-lists.ts';
+import { fitItems, fitOutcome, outcomeOf } from './kept-outcomes.ts';
+import { watchKept } from './kept-replies.ts';
 import { costOf, costsOf, countCall } from './limits.ts';
 import { checkOnce } from './once.ts';
-import { checkParameters } from './parameters.ts';
-import { failuresOf, rejectRequest, toReply, wishesOf } from './replies.ts';
+import { checkParameters, readQuery } from './parameters.ts';
+import { failuresOf, firstReplyOf, isExampleBody, rejectRequest, toReply, wishesOf } from './replies.ts';
 import { type Decoded, readBody } from './wire.ts';
 import { ANY_FAILURE, checkWish, isLoss, LOSSES, lose, type Wish } from './wish.ts';
 
@@ -80,6 +83,9 @@ export function toHttpServer(api: Api): {
     .flatMap(({ signing }) => signing?.placements ?? [])
     .flatMap((one) => (one.in === 'query' ? [one.name] : []));
   const known = routes.flatMap(({ operation }) => wishesOf(operation));
+  const opening = readOpening(
+    routes.map(({ node, operation }) => ({ node, reply: firstReplyOf(operation) })),
+  );
   const othersAt = ({ target }: Received) =>
     routes
       .filter(({ pattern }) => pattern.test(target.split('?', 1)[0] ?? ''))
@@ -122,16 +128,19 @@ export function toHttpServer(api: Api): {
         : checkConditions({ document, now, examples }, body.schema, body.value)),
     ];
     const { memory, hasLimits } = running;
+    const documented = [...examples, JSON.stringify(route.parameters)];
     const { used, use } = checkOnce(
       memory,
       route.node,
       { ...fields, ...Object.fromEntries(segments) },
-      [...examples, JSON.stringify(route.parameters)],
+      documented,
       [api.id, account?.key],
     );
-    const call = { caller: account?.key ?? '', fields, now };
+    const typed = { ...readQuery(document, route.parameters, request), ...asObject(body.value) };
+    const call = { caller: account?.key ?? '', fields: typed, now };
     const asked = { ...call, api, memory, node: route.node };
-    const ended = !wish || isLoss(wish) ? outcomeOfEnded(asked, examples) : null;
+    const outcome =
+      !wish || isLoss(wish) ? (outcomeOf(asked, examples) ?? shortageOf(asked, opening, documented)) : null;
     /** Remembers what the request created, changed or ended, and adds it to lists. */
     const takeEffect = (reply: Reply): Reply => {
       const text = reply.body.toString();
@@ -140,18 +149,31 @@ export function toHttpServer(api: Api): {
       const { failures = [] } = operation.sample ?? {};
       // In a batch, items can fail on their own.
       const isFailed = reply.status >= 400 || (effect?.each == null && isFailure(replied, failures));
-      if (replied === undefined || isFailed) return reply;
+      if (replied === undefined || (isFailed && outcome === null)) return reply;
+      if (isFailed) return { ...reply, body: toJsonLine(fitOutcome(asked, examples, readExactJson(text))) };
       use();
+      const isEnd = effect?.deedOf(fields) === 'ends';
+      move(
+        asked,
+        opening,
+        documented,
+        effect && isEnd ? endableBy(memory, effect, call).map(({ sent }) => sent) : null,
+      );
       rememberToken(running, replied, account);
       const exact = readExactJson(text);
-      const accepted = { ...call, failures, reply: exact };
-      const fitted = effect ? fitIds(memory, running.machine, effect, accepted) : exact;
+      const shown = showBalances(asked, exact);
+      const written = effect ? fitItems(asked, effect, examples, shown) : shown;
+      const accepted = { ...call, failures, reply: written };
+      const isExample = isExampleBody({ operation, document, bodySchema: body.schema, body: body.value });
+      const fitted = effect ? fitIds(memory, running.machine, effect, accepted, isExample) : written;
+      const writeChanged = watchKept(asked, document, isExample);
       settle(memory, effect, { ...accepted, reply: toPlainNumbers(fitted) });
       if (extensionOf(route.node, 'x-kept') === undefined)
         return fitted === exact ? reply : { ...reply, body: toJsonLine(fitted) };
       const { content } = document.resolve(asObject(route.node.responses)[reply.status]);
       const { schema } = asObject(mediaOf(asObject(content), reply.type));
-      return { ...reply, body: toJsonLine(showKept(asked, document, schema, fitted)) };
+      const listed = showKept(asked, document, schema, fitted);
+      return { ...reply, body: toJsonLine(writeChanged(schema, listed)) };
     };
     const isCounted = hasLimits && caller.length === 0;
     const isWrong = wrong.length > 0;
@@ -173,7 +195,7 @@ export function toHttpServer(api: Api): {
           },
           errors,
           shared,
-          ended ?? wish?.name ?? null,
+          outcome ?? wish?.name ?? null,
         );
     // The request has taken effect, even if its response is lost.
     const sent = rejection ? reply : lose(takeEffect(reply), wish);

@@ -14,8 +14,17 @@ import {
 } from './kept.ts';
 import { replaceTexts } from './values.ts';
 
-/** Writes the IDs of a response, in each item of a batch on its own. A response that fits stays the same object. */
-export function fitIds(memory: Memory, machine: Machine, effect: Effect, accepted: Accepted): unknown {
+/**
+ * Writes the IDs of a response, in each item of a batch on its own. A response that fits stays the same object: the
+ * examples' IDs are new once, for a request that is an example itself.
+ */
+export function fitIds(
+  memory: Memory,
+  machine: Machine,
+  effect: Effect,
+  accepted: Accepted,
+  isExample = false,
+): unknown {
   const { caller, reply } = accepted;
   const { kind } = effect;
   const taken = new Set(keptOf(memory, kind, caller).flatMap(({ ids }) => ids));
@@ -23,8 +32,8 @@ export function fitIds(memory: Memory, machine: Machine, effect: Effect, accepte
   const pairsOf = ({ deed, fields, ...part }: Part): (readonly [string, string])[] => {
     const sent = idsIn(fields, kind.ids);
     const issued = namedIdsIn(part.reply, kind.ids).filter(([, id]) => !sent.includes(id));
-    if (deed === 'creates' || deed === 'replaces')
-      return issued.flatMap(([, id]) => (taken.has(id) ? [[id, vary(machine, id)]] : []));
+    if (deed === 'creates' || deed === 'fills' || deed === 'replaces')
+      return issued.flatMap(([, id]) => (taken.has(id) || !isExample ? [[id, vary(machine, id)]] : []));
     const [known] = findNamed(memory, kind, caller, fields);
     return issued.flatMap(([name, id]) => {
       const own = known?.sent[name] ?? known?.id;

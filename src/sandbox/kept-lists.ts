@@ -2,6 +2,7 @@
 import type { Api } from '../model/api.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import {
+  asList,
   asObject,
   asText,
   asTexts,
@@ -16,20 +17,21 @@ import { type Deed, type Effect, endAll, idsIn, isOther, type Kind, keptOf, orde
 import { fill } from './template.ts';
 
 /** A request to an operation, and what is remembered. */
-interface Asked {
+export interface Asked {
   readonly api: Api;
   readonly memory: Memory;
   readonly caller: string;
   /** The operation in the document. */
   readonly node: JsonObject;
   readonly fields: JsonObject;
+  readonly now: number;
 }
 
-const DEEDS: readonly Deed[] = ['creates', 'changes', 'ends'];
+const DEEDS: readonly Deed[] = ['creates', 'fills', 'changes', 'ends'];
 
 /** Returns what an operation does to what is kept; undefined if the specification doesn't say it. */
 export function effectOf(api: Api, node: JsonObject): Effect | undefined {
-  const { does, each } = asObject(extensionOf(node, 'x-kept'));
+  const { does, each, within, late } = asObject(extensionOf(node, 'x-kept'));
   const [kind] = kindsOf(api, node);
   const toDeed = (word: unknown) => DEEDS.find((one) => one === word);
   // In a batch, a member of each item says what it does.
@@ -37,7 +39,8 @@ export function effectOf(api: Api, node: JsonObject): Effect | undefined {
   if (!kind || (toDeed(does) === undefined && member === undefined)) return undefined;
   const deedOf = (item: JsonObject) =>
     toDeed(member === undefined ? does : asObject(words)[String(item[member])]);
-  return { kind, each: asText(each) ?? null, deedOf };
+  const seconds = typeof within === 'number' ? within : undefined;
+  return { kind, each: asText(each) ?? null, deedOf, within: seconds, late: asObject(late) };
 }
 
 /** Whether an operation says what it does to orders. Where one does, costs don't tell. */
@@ -46,28 +49,16 @@ export function isAboutOrders(api: Api, node: JsonObject): boolean {
 }
 
 /** Returns what an operation is about: things with the IDs that it names, or else the API's orders. */
-function kindsOf(api: Api, node: JsonObject): readonly Kind[] {
+export function kindsOf(api: Api, node: JsonObject): readonly Kind[] {
   const ids = asTexts(asObject(extensionOf(node, 'x-kept')).ids);
   if (ids.length > 0) return [{ name: JSON.stringify([api.id, ids]), ids, limiter: null }];
   return (api.limiters ?? []).filter(({ orders }) => orders.length > 0).map(ordersOf);
 }
 
-/** Returns the outcome of a request that names only what has ended, which the examples' own IDs never have. */
-export function outcomeOfEnded(asked: Asked, examples: readonly string[]): string | null {
-  const { api, memory, caller, node, fields } = asked;
-  const outcome = asText(asObject(extensionOf(node, 'x-kept')).gone);
-  if (outcome === undefined) return null;
-  const named = kindsOf(api, node).flatMap((kind) => {
-    const ids = idsIn(fields, kind.ids).filter((id) => !examples.some((text) => text.includes(id)));
-    return keptOf(memory, kind, caller).filter((one) => one.ids.some((id) => ids.includes(id)));
-  });
-  return named.length > 0 && named.every(({ hasEnded }) => hasEnded) ? outcome : null;
-}
-
 /** Adds what the caller created to a list or map, or leaves only what the request names. Ends all if the operation does. */
 export function showKept(asked: Asked, document: Document, schema: unknown, reply: unknown): unknown {
-  const { api, memory, caller, node, fields } = asked;
-  const { in: places, does, ...templates } = asObject(extensionOf(node, 'x-kept'));
+  const { api, memory, caller, node, fields, now } = asked;
+  const { in: places, does, stages, ...templates } = asObject(extensionOf(node, 'x-kept'));
   const kinds = kindsOf(api, node);
   if (does === 'ends-all') for (const kind of kinds) endAll(memory, kind, caller, fields);
   const path = [places]
@@ -79,11 +70,17 @@ export function showKept(asked: Asked, document: Document, schema: unknown, repl
   const wanted = new Set(idsIn(fields, names).flatMap((id) => id.split(',')));
   const isWanted = (ids: readonly string[]) => wanted.size === 0 || ids.some((id) => wanted.has(id));
   const shape = itemSchema(document, schema, path);
-  const toItem = ({ id, hasEnded, sent, at }: Kept): unknown => {
-    const forms = [templates[hasEnded ? 'ended' : 'open'] ?? []].flat();
+  const toItem = ({ id, hasEnded, isFilled = false, sent, at }: Kept): unknown => {
+    const forms = [templates[isFilled ? 'filled' : hasEnded ? 'ended' : 'open'] ?? []].flat();
+    const stage = hasEnded
+      ? undefined
+      : asList(stages)
+          .map(asObject)
+          .findLast((one) => now - at >= Number(one.after) * 1000);
+    const { after: _, ...reached } = stage ?? {};
     const time = { time_s: Math.floor(at / 1000), time_iso: new Date(at).toISOString().replace(/\.\d+/, '') };
     return forms
-      .map((form) => fill(form, { ...sent, ...time, id }))
+      .map((form) => fill({ ...asObject(form), ...reached }, { ...sent, ...time, id }))
       .find((one) => document.check(shape, one).length === 0);
   };
   const own = kinds
@@ -118,14 +115,14 @@ function isLaterPage(fields: JsonObject): boolean {
 }
 
 /** Returns the schema of an item in a response. */
-function itemSchema(document: Document, schema: unknown, path: string): unknown {
+export function itemSchema(document: Document, schema: unknown, path: string): unknown {
   const list = keysOf(path).reduce<unknown>((shape, name) => membersOf(document, shape)?.get(name), schema);
   const options = partsOf(document, list, PARTS_AND_OPTIONS);
   return options.flatMap(({ items, additionalProperties }) => items ?? additionalProperties ?? [])[0] ?? true;
 }
 
 /** Replaces a list or map, and the number of its entries beside it. */
-function replaceAt(
+export function replaceAt(
   value: unknown,
   [name, ...rest]: readonly string[],
   replace: (items: unknown) => unknown,

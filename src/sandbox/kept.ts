@@ -20,8 +20,8 @@ export interface Kind {
   readonly limiter: ApiLimiter | null;
 }
 
-/** What a request does: what it replaces can get another ID, what it changes keeps its own. */
-export type Deed = 'creates' | 'changes' | 'replaces' | 'ends';
+/** What a request does: what it fills is created and done at once; what it replaces can get another ID, what it changes keeps its own. */
+export type Deed = 'creates' | 'fills' | 'changes' | 'replaces' | 'ends';
 
 export interface Effect {
   readonly kind: Kind;
@@ -29,6 +29,9 @@ export interface Effect {
   readonly each: string | null;
   /** Returns what the request does, or an item of its list; undefined if nothing. */
   readonly deedOf: (item: JsonObject) => Deed | undefined;
+  /** How long a thing can be ended, in seconds, and the values that it gets if it is too late. */
+  readonly within?: number | undefined;
+  readonly late?: JsonObject | undefined;
 }
 
 /** Maximum number of things remembered per kind and caller; older orders cost little or nothing by age. */
@@ -78,6 +81,19 @@ export function findNamed(memory: Memory, kind: Kind, caller: string, fields: Js
   );
 }
 
+/** Finds the things that a request ends, if it isn't too late. */
+export function endableBy(
+  memory: Memory,
+  effect: Effect,
+  { caller, fields, now }: Pick<Accepted, 'caller' | 'fields' | 'now'>,
+): readonly Kept[] {
+  return findNamed(memory, effect.kind, caller, fields).filter((one) => !isLate(effect, one, now));
+}
+
+function isLate({ within = Number.POSITIVE_INFINITY }: Effect, { at }: Kept, now: number): boolean {
+  return now - at >= within * 1000;
+}
+
 /** A request, or an item of its batch, with its own part of the response. */
 export interface Part {
   /** Position in the batch; null if the request is none. */
@@ -123,24 +139,34 @@ export function settle(memory: Memory, effect: Effect | null, accepted: Accepted
   const { kind } = effect;
   const { caller, now } = accepted;
   for (const { deed, fields, reply } of effectiveParts(effect, accepted)) {
-    const named = deed === 'creates' ? [] : findNamed(memory, kind, caller, fields);
+    const isNew = deed === 'creates' || deed === 'fills';
+    const named = isNew ? [] : findNamed(memory, kind, caller, fields);
     const issued = idsIn(reply, kind.ids);
-    const settled = keptOf(memory, kind, caller).map((one): Kept => {
-      if (named.includes(one) && deed === 'ends') return { ...one, hasEnded: true };
-      if (named.includes(one))
-        return {
-          ...one,
-          ids: [...new Set([...one.ids, ...issued])],
-          id: issued.find((id) => !one.ids.includes(id)) ?? one.id,
-          sent: { ...one.sent, ...sentBy(fields) },
-          at: now,
-        };
+    const settled = keptOf(memory, kind, caller).flatMap((one): Kept | Kept[] => {
+      if (named.includes(one) && deed === 'ends')
+        return isLate(effect, one, now)
+          ? { ...one, sent: { ...one.sent, ...sentBy(effect.late ?? {}) } }
+          : { ...one, hasEnded: true };
+      if (named.includes(one)) {
+        const id = issued.find((other) => !one.ids.includes(other));
+        const changed = { ...one, sent: withLatest(one.sent, sentBy(fields)), at: now };
+        if (deed === 'replaces' && id !== undefined)
+          return [
+            { ...one, hasEnded: true },
+            { ...changed, ids: issued, id, replaces: one.id },
+          ];
+        return { ...changed, ids: [...new Set([...one.ids, ...issued])], id: id ?? one.id };
+      }
       // Responses are canned, so a new order can get the ID of an earlier one.
-      return deed === 'ends' ? one : { ...one, ids: one.ids.filter((id) => !issued.includes(id)) };
+      if (deed === 'ends' || !one.ids.some((id) => issued.includes(id))) return one;
+      return { ...one, ids: one.ids.filter((id) => !issued.includes(id)) };
     });
     // Copied, because a slice of a string would keep the whole request in memory.
-    const created = deed === 'creates' ? structuredClone(createdBy(kind, fields, issued, now)) : [];
-    const kept = [...settled, ...created];
+    const created = isNew ? structuredClone(createdBy(kind, fields, issued, now)) : [];
+    const kept = [
+      ...settled,
+      ...created.map((one) => (deed === 'fills' ? { ...one, hasEnded: true, isFilled: true } : one)),
+    ];
     remember(memory.kept, nameOf(kind, caller), kept.slice(-MOST_KEPT));
   }
 }
@@ -166,6 +192,12 @@ function createdBy(
   ];
 }
 
+/** Puts what was sent last at the end, where templates find it first if it has several names. */
+function withLatest(sent: Kept['sent'], latest: Kept['sent']): Kept['sent'] {
+  const rest = Object.entries(sent).filter(([name]) => latest[name] === undefined);
+  return { ...Object.fromEntries(rest), ...latest };
+}
+
 /** Returns the values that a client sent, except long ones and all but the first few. */
 function sentBy(fields: JsonObject): Kept['sent'] {
   const values = Object.entries(fields).flatMap(([name, value]): [string, string | number | boolean][] => {
@@ -177,10 +209,9 @@ function sentBy(fields: JsonObject): Kept['sent'] {
 
 /** Ends everything of a kind, unless the request asks for another value, such as a market. */
 export function endAll(memory: Memory, kind: Kind, caller: string, fields: JsonObject): void {
-  const ended = keptOf(memory, kind, caller).map((one) => ({
-    ...one,
-    hasEnded: one.hasEnded || !isOther(fields, [one.sent]),
-  }));
+  const ended = keptOf(memory, kind, caller).map((one) =>
+    one.hasEnded || isOther(fields, [one.sent]) ? one : { ...one, hasEnded: true },
+  );
   remember(memory.kept, nameOf(kind, caller), ended);
 }
 

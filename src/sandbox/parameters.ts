@@ -61,6 +61,19 @@ export function checkParameters(
   return [...rejections, ...unknown.map(reject)];
 }
 
+/** Returns the arguments of the query, each with the type of its schema. */
+export function readQuery(
+  document: Document,
+  parameters: readonly JsonObject[],
+  request: Received,
+): JsonObject {
+  const read = ([name, text]: readonly [string, string]): [string, unknown] => {
+    const own = parameters.find((one) => one.in === 'query' && one.name === name);
+    return [name, (own && readTexts(document, name, own.schema, [text], null).value) ?? text];
+  };
+  return Object.fromEntries([...queryOf(request)].map(read));
+}
+
 /** Returns the names in the query that are parts of a parameter: `range[low]`, or the members themselves. */
 function partsOf(
   name: string,

@@ -2,10 +2,11 @@
 import { readExactJson, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
 import { readJson } from '../model/json-text.ts';
 import type { Example, HttpOperation, HttpResponse } from '../model/operation.ts';
-import { asList, asObject, isObject, type JsonObject } from '../readers/json-schema/json.ts';
+import { asObject, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import type { Answered } from './batch.ts';
 import type { Document } from './document.ts';
 import { echo } from './echo.ts';
+import { echoArguments } from './echo-arguments.ts';
 import type { Rejection, Reply } from './exchange.ts';
 import {
   bareFailure,
@@ -104,6 +105,11 @@ function toTexts(value: JsonObject): Record<string, string> {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, String(member)]));
 }
 
+/** Returns the first documented response that reports success. */
+export function firstReplyOf(operation: HttpOperation): unknown {
+  return repliesOf(operation).find((one) => !one.isFailure)?.value;
+}
+
 /** Returns the documented responses that report failure. */
 export function failuresOf(operation: HttpOperation): FailureExample[] {
   return repliesOf(operation)
@@ -172,29 +178,9 @@ function chooseReply(
   // An exact request gets its example as it is, with every line as documented.
   const isExact = scenario === null || scenario.distance === 0 || chosen.isFailure;
   const echoed = isExact ? chosen.value : echo(exchange, body, null);
-  const fitted = chosen.isFailure ? echoed : echoParameters(accepted, exchange.replySchema, echoed);
+  const fitted = chosen.isFailure ? echoed : echoArguments(accepted, exchange.replySchema, echoed);
   const written = page ? fitted : fitPage(fitted, pages, fields);
   return written === chosen.value ? chosen.reply : { ...chosen.reply, body: toJsonLine(written) };
-}
-
-/** Writes the arguments of the path and the query in place of the documented ones, where the response repeats them. */
-function echoParameters(
-  { document, parameters, sent }: Accepted,
-  replySchema: unknown,
-  reply: unknown,
-): unknown {
-  const repeated = parameters.flatMap(({ name, example, examples, schema }) => {
-    const own = sent[String(name)];
-    const [first] = Object.values(asObject(examples)).map((one) => document.resolve(one).value);
-    const documented = example ?? first ?? asList(document.resolve(schema).examples)[0];
-    // A part of a structured argument is mostly a member of its own: page[size], page_size.
-    const bare = String(name).replace(/\[(\w+)\]/g, '_$1');
-    return own === undefined || documented === undefined ? [] : [{ name: bare, own, documented }];
-  });
-  if (repeated.every(({ own, documented }) => own === String(documented))) return reply;
-  const request = Object.fromEntries(repeated.map(({ name, documented }) => [name, documented]));
-  const now = Object.fromEntries(repeated.map(({ name, own }) => [name, own]));
-  return echo({ document, request, requestSchema: true, reply, replySchema, isData: true }, now, null);
 }
 
 /** Writes an error that no example has the form of as a failure of the transport, if the operation documents one. */
@@ -259,6 +245,23 @@ function scenarioOf(
     .filter((one) => one !== found)
     .map((one) => ({ request: one.example, reply: one.own.value }));
   return { ...found, others };
+}
+
+/** Whether the body of a request is that of an example. */
+export function isExampleBody({
+  operation,
+  document,
+  bodySchema,
+  body,
+}: Pick<Accepted, 'operation' | 'document' | 'bodySchema' | 'body'>): boolean {
+  return operation.requests.some((request) => {
+    const example = readRequest(document, bodySchema, request);
+    return (
+      example !== null &&
+      isObject(body) &&
+      distanceOf(document, bodySchema, example, withoutNonce(body)) === 0
+    );
+  });
 }
 
 /** A form as pages show it, with a field on each line. */

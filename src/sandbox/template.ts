@@ -30,7 +30,12 @@ function slotOf(
   sent: JsonObject,
   [names = '', places, spellings, less, other]: readonly (string | undefined)[],
 ): unknown {
-  const [value] = names.split('|').flatMap((name) => sent[name] ?? []);
+  // Of several names, the one that was sent last counts: an amend spells a price differently than an order.
+  const sentNames = Object.keys(sent).filter((name) => sent[name] !== undefined && sent[name] !== null);
+  const [latest = ''] = names
+    .split('|')
+    .toSorted((one, other) => sentNames.indexOf(other) - sentNames.indexOf(one));
+  const value = sent[latest] ?? undefined;
   if (spellings !== undefined) return spellings.split('|').includes(String(value)) ? other : (value ?? null);
   if (places !== undefined && value !== undefined) return withPlaces(String(value), Number(places));
   if (less !== undefined) return minus(String(value), less);

@@ -3,11 +3,11 @@ import { readExactJson, toPlainNumbers } from '../model/exact-number.ts';
 import { readJson } from '../model/json-text.ts';
 import type { ChannelMessage, ChannelOperation, Example } from '../model/operation.ts';
 import { extensionOf } from '../readers/extensions.ts';
-import { asObject, isObject } from '../readers/json-schema/json.ts';
+import { asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import { type Document, membersOf } from './document.ts';
 import { REQUEST_IDS } from './echo.ts';
 import { isSame } from './exchange.ts';
-import { type FailureExample, isFailure } from './failure.ts';
+import { type FailureExample, hasText, isFailure } from './failure.ts';
 import { leavesIn } from './likeness.ts';
 
 /** A message that a client can send, with the replies that follow it in its page's conversation. */
@@ -113,15 +113,21 @@ function madeUpIn(document: Document, schema: unknown, above: ReadonlySet<unknow
   return { ids: all.flatMap(({ ids }) => ids), times: all.flatMap(({ times }) => times) };
 }
 
-/** Finds the responses with the ID of a request. */
-function repliesTo({ messages }: ChannelOperation, { text }: Example): Example[] {
+/** Finds the responses with the ID of a request, and the updates with the ID of the subscription that one of them issues. */
+function repliesTo({ messages, style }: ChannelOperation, { text }: Example): Example[] {
   const request = asObject(readJson(text));
   const name = REQUEST_IDS.find((one) => request[one] !== undefined);
   if (name === undefined) return [];
-  return messages
-    .filter(({ direction }) => direction === 'receive')
+  const received = messages.filter(({ direction }) => direction === 'receive');
+  const replies = received
     .flatMap(({ examples }) => examples)
     .filter((one) => isSame(asObject(readJson(one.text))[name], request[name]));
+  const issued = replies.flatMap((one) => asText(asObject(readJson(one.text)).result) ?? []);
+  const updates = received
+    .filter(({ role }) => style === 'stream' && role === 'update')
+    .flatMap(({ examples }) => examples)
+    .filter((one) => hasText(readJson(one.text), (value) => issued.includes(value)));
+  return [...replies, ...updates];
 }
 
 /** Returns the messages of a channel that report failure, with the requests that they answer. */

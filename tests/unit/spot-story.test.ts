@@ -303,6 +303,38 @@ test('WebSocket v2: the order of add_order is the one that is amended, filled, t
   });
 });
 
+test('every fill pays the rate of the account, and every balance follows from the one before', () => {
+  const [taker, maker] = ['fees', 'fees_maker'].map((member) => answer('TradeVolume')[member].XXBTZUSD);
+  const { result } =
+    rest.paths['/public/AssetPairs'].get.responses['200'].content['application/json'].examples['One pair']
+      .value;
+  const tiers = [result.XXBTZUSD.fees, result.XXBTZUSD.fees_maker];
+  expect(tiers.map((steps) => steps.find(([volume]: number[]) => volume === 50_000)[1])).toEqual(
+    [taker, maker].map(({ fee }) => Number(fee)),
+  );
+  const feeOf = (cost: unknown, rate: typeof taker) => round((Number(cost) * Number(rate.fee)) / 100);
+
+  const bought = ['First fill', 'Second fill'].map((name) => payload(v1, 'ownTradesUpdate', name));
+  const market = payload(v1, 'ownTradesSnapshot', 'One trade');
+  const fills = [...bought, market].flatMap(([[trade]]) => Object.values<Record<string, string>>(trade));
+  expect(fills.map(({ fee }) => Number(fee))).toEqual(
+    fills.map(({ cost, ordertype }) => feeOf(cost, ordertype === 'market' ? taker : maker)),
+  );
+
+  const wallets = payload(v2, 'balancesSnapshot', 'Three assets').data;
+  let { balance } = wallets.find(({ asset }: Record<string, string>) => asset === 'USD');
+  for (const name of ['First fill', 'Last fill']) {
+    const [{ cost, fees, fee_usd_equiv, liquidity_ind }] = payload(v2, 'executionsUpdate', name).data;
+    expect([name, liquidity_ind, fees[0].qty]).toEqual([name, 'm', feeOf(cost, maker)]);
+    const [row] = payload(v2, 'balancesUpdate', name).data;
+    balance = round(balance - cost - fee_usd_equiv);
+    expect([name, -row.amount, row.fee, row.balance]).toEqual([name, cost, fees[0].qty, balance]);
+  }
+
+  const fix = readFileSync('specs/fix/spot.xml', 'utf8');
+  expect(/137=([\d.]+)/.exec(fix)?.[1]).toBe(String(Number(maker.fee)));
+});
+
 test('no two orders of the interfaces have an id or a trade in common', () => {
   const fix = readFileSync('specs/fix/spot.xml', 'utf8');
   const own = new Set(

@@ -168,8 +168,8 @@ test('the order placed with add_order is the one in executions, and its fills an
   }
   expect(qty).toBe(params.order_qty);
   expect(reports.at(-1)).toMatchObject({ exec_type: 'filled', cum_qty: qty, cum_cost: cost });
-  // The fee rate in the example is 0.16%.
-  expect(fees).toBeCloseTo(cost * 0.0016, 8);
+  // The fee rate in the example is 0.14%.
+  expect(fees).toBeCloseTo(cost * 0.0014, 8);
 });
 
 const eventShape = z.object({ data: z.tuple([z.looseObject({ timestamp: z.string() })], z.unknown()) });

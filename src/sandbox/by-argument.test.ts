@@ -1,0 +1,38 @@
+/** Responses that depend on the arguments of a request: the documented one of an ID, and arguments repeated as sent. */
+import { expect, test } from 'vitest';
+import { bodyOf, createTestSandbox } from './running.support.ts';
+
+test('each documented Custody activity has its own step and person, and each vault its own assets', async () => {
+  const sandbox = await createTestSandbox(['custody']);
+  const get = (name: string, id: string) => {
+    sandbox.pass(11);
+    const verdict = sandbox.sendSigned(`/0/private/${name}?id=${id}`, {});
+    expect(verdict.rejections).toEqual([]);
+    return Object(bodyOf(verdict)).result;
+  };
+  const steps = ['AB3K7QX2MDL5TA', 'AD5M2RZ4NFW7VC', 'AF7P4TB6QHY3XE', 'AH2R6VD3SJA5ZG'].map((id) =>
+    get('GetCustodyActivity', id),
+  );
+  expect(steps.map(({ type, user }) => [type, user.role])).toEqual([
+    ['created', 'initiator'],
+    ['review_approved', 'reviewer'],
+    ['review_approved', 'reviewer'],
+    ['executed', null],
+  ]);
+  expect(new Set(steps.map(({ user }) => user.full_name)).size).toBe(4);
+  for (const id of ['VW4QKPQC4C62KA', 'VK7M2XQD5TA3ZC']) {
+    const listed = sandbox.sendSigned('/0/private/ListCustodyVaults', {});
+    const { asset_details, ...vault } = get('GetCustodyVault', id);
+    expect(Object(bodyOf(listed)).result).toContainEqual(vault);
+    expect(asset_details).toHaveLength(vault.count_assets);
+  }
+});
+
+test('a response that repeats arguments leaves out those that were not sent', async () => {
+  const sandbox = await createTestSandbox(['ramp']);
+  const query = 'in_asset=GBP&in_amount=90.00&out_asset=ETH&funding_type=credit_card&withdrawal_method=Ether';
+  const target = `/b2b/ramp/checkout?${query}`;
+  const verdict = sandbox.getSigned('ramp', target);
+  expect(verdict.rejections).toEqual([]);
+  expect(Object(bodyOf(verdict)).result.request_data).toEqual(Object.fromEntries(new URLSearchParams(query)));
+});

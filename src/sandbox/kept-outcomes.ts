@@ -1,0 +1,78 @@
+/** Outcomes of requests about what has ended, or with an ID that is taken: `gone` and `taken` of `x-kept`. */
+import { extensionOf } from '../readers/extensions.ts';
+import { asList, asObject, asText, atPointer, type JsonObject } from '../readers/json-schema/json.ts';
+import type { Kept } from './exchange.ts';
+import { atItem, type Effect, idsIn, isOther, keptOf, namedIdsIn } from './kept.ts';
+import { type Asked, kindsOf } from './kept-lists.ts';
+import { fill } from './template.ts';
+import { replaceTexts } from './values.ts';
+
+/** Returns the outcome of a request: the name of an example or an error code; null if nothing is in its way. */
+export function outcomeOf(asked: Asked, examples: readonly string[]): string | null {
+  const { does, gone, taken } = asObject(extensionOf(asked.node, 'x-kept'));
+  const named = does === 'ends-all' ? allOf(asked) : namedBy(asked, asked.fields, examples);
+  return asText(hasAllEnded(named) ? gone : named.length > 0 ? taken : undefined) ?? null;
+}
+
+/** Writes the IDs of what a request names into the documented outcome. */
+export function fitOutcome(asked: Asked, examples: readonly string[], reply: unknown): unknown {
+  const [known] = namedBy(asked, asked.fields, examples);
+  const names = kindsOf(asked.api, asked.node).flatMap(({ ids }) => ids);
+  const pairs = namedIdsIn(reply, names).flatMap(([name, id]): [string, string][] => {
+    const own = known?.sent[name] ?? known?.id;
+    return own === undefined ? [] : [[id, String(own)]];
+  });
+  return replaceTexts(reply, new Map(pairs));
+}
+
+/** Writes the results of those items of a batch that are about what has ended, or whose ID is taken. */
+export function fitItems(
+  asked: Asked,
+  { each, kind, deedOf }: Effect,
+  examples: readonly string[],
+  reply: unknown,
+): unknown {
+  if (each === null) return reply;
+  const { gone, taken } = asObject(extensionOf(asked.node, 'x-kept'));
+  const created = new Set<string>();
+  return asList(atPointer(asked.fields, each))
+    .map(asObject)
+    .reduce<unknown>((written, item, at) => {
+      const named = namedBy(asked, item, examples);
+      const deed = deedOf(item);
+      const isNew = deed === 'creates' || deed === 'fills';
+      const ids = isNew ? idsIn(item, kind.ids) : [];
+      const isTaken = isNew && (named.some(({ hasEnded }) => !hasEnded) || ids.some((id) => created.has(id)));
+      for (const id of ids.filter((one) => !isDocumented(one, examples))) created.add(id);
+      const form = isTaken ? taken : !isNew && hasAllEnded(named) ? gone : undefined;
+      if (form === undefined) return written;
+      return atItem(written, at, (one, isOwn) => [isOwn ? fill(form, item) : one]);
+    }, reply);
+}
+
+/** Finds all that a request can be about; it may ask for one market. */
+function allOf({ api, memory, caller, node, fields }: Asked): readonly Kept[] {
+  return kindsOf(api, node)
+    .flatMap((kind) => keptOf(memory, kind, caller))
+    .filter(({ sent }) => !isOther(fields, [sent]));
+}
+
+/** Finds what a request or an item names by IDs that aren't the examples' own. Samples use those again and again. */
+function namedBy(
+  { api, memory, caller, node }: Asked,
+  fields: JsonObject,
+  examples: readonly string[],
+): readonly Kept[] {
+  return kindsOf(api, node).flatMap((kind) => {
+    const ids = idsIn(fields, kind.ids).filter((id) => !isDocumented(id, examples));
+    return keptOf(memory, kind, caller).filter((one) => one.ids.some((id) => ids.includes(id)));
+  });
+}
+
+function isDocumented(id: string, examples: readonly string[]): boolean {
+  return examples.some((text) => text.includes(id));
+}
+
+function hasAllEnded(named: readonly Kept[]): boolean {
+  return named.length > 0 && named.every(({ hasEnded }) => hasEnded);
+}

@@ -1,0 +1,60 @@
+/** What a response says about the things that its request created, changed or ended: `reply` of `x-kept`. */
+import { extensionOf } from '../readers/extensions.ts';
+import { asObject, type JsonObject, keysOf } from '../readers/json-schema/json.ts';
+import type { Document } from './document.ts';
+import type { Kept } from './exchange.ts';
+import { keptOf } from './kept.ts';
+import { type Asked, itemSchema, kindsOf, replaceAt } from './kept-lists.ts';
+import { fill } from './template.ts';
+
+/** Returns a function that writes what has changed since then into a response. */
+export function watchKept(
+  asked: Asked,
+  document: Document,
+  isExample: boolean,
+): (schema: unknown, reply: unknown) => unknown {
+  const { api, memory, caller, node, fields } = asked;
+  const { does, reply: templates } = asObject(extensionOf(node, 'x-kept'));
+  const isAll = does === 'ends-all';
+  const forms = Object.entries(asObject(templates));
+  const list = () => kindsOf(api, node).flatMap((kind) => keptOf(memory, kind, caller));
+  const before = list();
+  return (schema, reply) => {
+    const now = list().filter((one) => !before.includes(one));
+    // What is replaced ends, but the response is about what takes its place.
+    const open = now.filter(({ hasEnded }) => !hasEnded);
+    const changed = open.length > 0 ? open : now;
+    // The request of an example gets its response, but one that names nothing is about what the caller has.
+    if (isAll ? before.length === 0 : isExample || changed.length === 0) return reply;
+    const values = changed.map((one) => valuesOf(one, before));
+    return forms.reduce(
+      (written, [pointer, form]) =>
+        replaceAt(written, keysOf(pointer), (value) => {
+          if (!Array.isArray(value))
+            return fill(form, { ...(isAll ? fields : values[0]), count: changed.length });
+          const shape = itemSchema(document, schema, pointer);
+          const items = values.map((one) =>
+            [form]
+              .flat()
+              .map((each) => fill(each, one))
+              .find((item) => document.check(shape, item).length === 0),
+          );
+          return items.some((item) => item === undefined) ? value : items;
+        }),
+      reply,
+    );
+  };
+}
+
+/** Returns the values of a thing, and those that it, or what it replaces, had before. */
+function valuesOf(one: Kept, before: readonly Kept[]): JsonObject {
+  const { id, isFilled, sent, replaces } = one;
+  const known = before.find(({ ids }) => ids.some((own) => own === replaces || one.ids.includes(own)));
+  const former = { ...known?.sent, id: known?.id };
+  return {
+    ...Object.fromEntries(Object.entries(former).map(([name, value]) => [`former_${name}`, value])),
+    ...sent,
+    ...(isFilled ? { execution: id } : {}),
+    id,
+  };
+}
