@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { readGuide, textsOf } from '../../tests/unit/guide.support.ts';
 import { readApi } from '../../tests/unit/spec-source.support.ts';
+import { toReconnects } from '../tools/close-code.ts';
 import { toErrors } from '../tools/errors.ts';
 import { toDictionary } from '../tools/fix/dictionary.ts';
 import { type ToolData, toScheme } from '../tools/tool-data.ts';
@@ -13,6 +14,7 @@ async function readData(): Promise<ToolData> {
   const apis = [await readApi('spot-rest'), await readApi('spot-fix'), await readApi('prime-fix')];
   const config = await loadConfig('site.config.ts');
   const [, fix] = apis;
+  const socket = await readApi('futures-ws');
   if (!fix) throw new Error('there is no FIX');
   const dictionary = toDictionary(fix, { label: 'FIX', prefix: '/docs/fix-api', envelope: null });
   return {
@@ -20,7 +22,10 @@ async function readData(): Promise<ToolData> {
     'order-book-checksum': { books: [] },
     'fix-decoder': { dictionaries: [dictionary], example: '' },
     'rate-limits': { limiters: [] },
-    'error-finder': { errors: toErrors({ apis, config }, () => false) },
+    'error-finder': {
+      errors: toErrors({ apis, config }, () => false),
+      reconnects: toReconnects({ apis: [socket], config }),
+    },
     values: { lists: [], concepts: [] },
     'compare-releases': { apis: [] },
   };
@@ -86,6 +91,9 @@ test('explain prints meaning, fix and whether to retry', async () => {
   const [unknown, closest] = await linesOf('explain', 'EFoo:Unknown nonce', data);
   expect(unknown).toBe('No error has this code. Errors with similar wording, closest first:');
   expect(closest).toMatch(/nonce/i);
+  const [closed, ...sections] = await linesOf('explain', 'WebSocket closed: 1008', data);
+  expect(closed).toMatch(/closed with code 1008 \(policy violation\)/);
+  expect(sections).toContain('  Derivatives WebSocket: /docs/guides/futures-websockets#reconnect');
   expect(await linesOf('explain', '', data)).toEqual(['No error of any API matches this text.']);
 });
 

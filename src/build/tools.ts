@@ -1,10 +1,12 @@
 /** The tools on the command line: each reads standard input and prints what its page shows. */
 import { text as readAll } from 'node:stream/consumers';
+import { toHref } from '../model/address.ts';
 import { hasMembers, readJson } from '../model/json-text.ts';
 import { HABITS, replaySteps } from '../tools/book/book.ts';
 import { depthOf, explainMessages } from '../tools/book/find-mistake.ts';
 import { type BookMarket, readBook } from '../tools/book/read-messages.ts';
 import { toHex } from '../tools/bytes.ts';
+import { closeCodeIn, closeWords } from '../tools/close-code.ts';
 import { RETRIES } from '../tools/errors.ts';
 import { findErrors } from '../tools/find-errors.ts';
 import { createChoice } from '../tools/fix/choose-dictionary.ts';
@@ -159,8 +161,14 @@ function marketLines(market: BookMarket): string[] {
   ];
 }
 
-function explainLines(input: string, { 'error-finder': { errors } }: ToolData): string[] {
+function explainLines(input: string, { 'error-finder': { errors, reconnects } }: ToolData): string[] {
   const found = findErrors(errors, input);
+  const closed = reconnects.length > 0 ? closeCodeIn(input) : null;
+  if (closed && !found[0]?.isNamed)
+    return [
+      closeWords(closed),
+      ...reconnects.map(({ apis, route, hash }) => `  ${apis.join(', ')}: ${toHref('/', route, hash)}`),
+    ];
   if (found.length === 0) return ['No error of any API matches this text.'];
   const isNamed = found.some((each) => each.isNamed);
   const lines = found.flatMap(({ error: { code, apis, meaning, remedy, action, group, operations } }) => [

@@ -121,6 +121,19 @@ export function schemasBelow(root: JsonObject, schemas: readonly unknown[], name
     });
 }
 
+/** Returns the schemas of each alternative; those of the whole value if the specification doesn't list them as such. */
+export function schemasOfOptions(
+  root: JsonObject,
+  schemas: readonly unknown[],
+  count: number,
+): readonly (readonly unknown[])[] {
+  const [only, ...others] = schemas.map((schema) => resolve(root, schema));
+  const { oneOf, anyOf, ...rest } = only ?? {};
+  const options = asList(oneOf ?? anyOf);
+  if (others.length > 0 || options.length !== count) return Array.from({ length: count }, () => schemas);
+  return options.map((option) => [{ ...rest, allOf: [...asList(rest.allOf), option] }]);
+}
+
 /** Keywords that apply to scalar values. */
 const KEPT = new Set([
   ...['type', 'enum', 'const', 'format', 'pattern', 'nullable', 'multipleOf'],

@@ -6,7 +6,7 @@ import type { Field, Schema, SchemaRegistry } from '../model/schema.ts';
 import type { JsonObject } from '../readers/json-schema/json.ts';
 import { wordsOf } from '../tools/errors.ts';
 import type { FormField, Shape } from './console-data.ts';
-import { schemasBelow, toValueSchema } from './described-schemas.ts';
+import { schemasBelow, schemasOfOptions, toValueSchema } from './described-schemas.ts';
 import { JSON_SHAPE } from './draft.ts';
 import { type Entered, enter, leavePage, NOTHING_ENTERED } from './entered.ts';
 import { isSecretName } from './secrets.ts';
@@ -70,9 +70,17 @@ export function toShape(
     case 'union': {
       const targets = schema.options.map(({ schema: option }) => targetOf(context, option));
       if (targets.every((one) => one?.kind === 'scalar')) return toValue(context, schemas, [], false);
-      const options = schema.options.map(({ label, schema: option }) => ({
+      const own = schemasOfOptions(context.root, schemas, targets.length);
+      const options = schema.options.map(({ label, schema: option }, index) => ({
         label,
-        shape: toShape(context, option, schemas, path, entered),
+        // An object is told apart by its members, and its examples can have those of another alternative.
+        shape: toShape(
+          context,
+          option,
+          (targets[index]?.kind === 'scalar' && own[index]) || schemas,
+          path,
+          entered,
+        ),
       }));
       return { kind: 'union', options };
     }

@@ -9,7 +9,7 @@ import { toToolData, toToolSource } from '../tools/tool-data.ts';
 export function toToolFiles(site: Site): OutputFile[] {
   if (!site.tools || !site.pages.some(({ body }) => body.kind === 'tool')) return [];
   const data = toToolData(toToolSource(site, site.tools));
-  const { errors } = data['error-finder'];
+  const { errors, reconnects } = data['error-finder'];
   const { lists, concepts } = data.values;
   const json = (name: string, content: unknown) => ({
     path: `tools/${name}.json`,
@@ -22,7 +22,7 @@ export function toToolFiles(site: Site): OutputFile[] {
     json('rate-limits', data['rate-limits']),
     json('errors', data['error-finder']),
     json('values', data.values),
-    json('listed/errors', { errors: withoutErrorWords(errors), tools: toToolLinks(site) }),
+    json('listed/errors', { errors: withoutErrorWords(errors), reconnects, tools: toToolLinks(site) }),
     json('listed/values', { lists: withoutValueWords(lists), concepts }),
     json('compare-releases', data['compare-releases']),
     ...data['compare-releases'].apis.flatMap(({ id }) =>

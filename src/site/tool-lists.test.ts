@@ -52,7 +52,7 @@ const DATA: ToolData = {
   'order-book-checksum': { books: [] },
   'fix-decoder': { dictionaries: [], example: '' },
   'rate-limits': { limiters: [] },
-  'error-finder': { errors: ERRORS },
+  'error-finder': { errors: ERRORS, reconnects: [] },
   values: { lists: LISTS, concepts: [] },
   'compare-releases': { apis: [] },
 };

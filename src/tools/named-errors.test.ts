@@ -46,16 +46,26 @@ test.each([
   '"POST /0/private/AddOrder HTTP/1.1" 429 64 "-"',
   '<title>api | 429: Slow down</title>',
   '<h1>429 Too Many Requests</h1>',
+  '429',
+  'Response:\n429 (Too Many Requests)',
+  '429 - slow down',
+  '429: slow down',
+  '429 {"error":[]}',
 ])('the status is found in %s', (text) => {
   expect(codesIn(text)).toEqual(['HTTP 429', 'HTTP 4XX']);
 });
 
-test.each(['8=FIX.4.4 | 35=8 | 453=2 | 448=A', 'error 429.5 lots', 'filled 429 at 64000'])(
-  'there is no status in %s',
-  (text) => {
-    expect(codesIn(text)).toEqual([]);
-  },
-);
+test.each([
+  '8=FIX.4.4 | 35=8 | 453=2 | 448=A',
+  'error 429.5 lots',
+  'filled 429 at 64000',
+  '429 lots',
+  'Order sent\n429 lots at 64000\n',
+  '429 XBT/USD',
+  '429 ms',
+])('there is no status in %s', (text) => {
+  expect(codesIn(text)).toEqual([]);
+});
 
 test.each([
   ["{'error': {'code': -32601, 'message': 'x'}}", '-32601'],

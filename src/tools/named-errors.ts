@@ -118,6 +118,13 @@ function containsWhole(text: string, part: string): boolean {
   return false;
 }
 
+/** What follows a status at the start of a line: nothing, more about it, or its name. A quantity can be there, too. */
+const AFTER_STATUS = String.raw`(?=[ \t]*(?:$|[:<{]|[-–—] |\(?(?:${[
+  'bad|unauthorized|payment|forbidden|not|method|proxy|request|conflict|gone|length|precondition|payload|content',
+  'uri|unsupported|range|expectation|misdirected|unprocessable|locked|failed|too|upgrade|unavailable|internal',
+  'service|gateway|http|network|web|origin|client|server|error|page',
+].join('|')})\b))`;
+
 /** HTTP statuses as programs, logs and error pages write them. */
 const STATUS = new RegExp(
   [
@@ -125,7 +132,7 @@ const STATUS = new RegExp(
     String.raw`\b(?:http_?)?(?:status(?:[ _]?code)?|error(?: code)?)["':=\s]+([45]\d\d)\b(?![.,]\d)`,
     String.raw`\bresponse \[([45]\d\d)\]`,
     String.raw`\b([45]\d\d) (?:client|server) error\b`,
-    String.raw`(?:^[ \t]*|>)([45]\d\d)\b`,
+    String.raw`(?:^[ \t]*|>)([45]\d\d)\b${AFTER_STATUS}`,
     String.raw`\| ([45]\d\d):`,
   ].join('|'),
   'gim',

@@ -7,6 +7,7 @@ import { combineSignings, type Signing } from '../model/signing.ts';
 import type { Site } from '../model/site.ts';
 import type { BookExample, Limiter, SigningExample, ToolContent } from '../model/tools.ts';
 import { everyBlock } from '../model/walk.ts';
+import { type Reconnect, toReconnects } from './close-code.ts';
 import { type KnownError, toErrors } from './errors.ts';
 import { type Dictionary, toDictionary } from './fix/dictionary.ts';
 import { toLimiter } from './limits/limiters.ts';
@@ -31,7 +32,10 @@ export interface ToolData {
   readonly 'order-book-checksum': { readonly books: readonly BookText[] };
   readonly 'fix-decoder': { readonly dictionaries: readonly Dictionary[]; readonly example: string };
   readonly 'rate-limits': { readonly limiters: readonly Limiter[] };
-  readonly 'error-finder': { readonly errors: readonly KnownError[] };
+  readonly 'error-finder': {
+    readonly errors: readonly KnownError[];
+    readonly reconnects: readonly Reconnect[];
+  };
   readonly values: { readonly lists: readonly ValueList[]; readonly concepts: readonly ConceptTable[] };
   readonly 'compare-releases': { readonly apis: readonly ComparedApi[] };
 }
@@ -75,7 +79,7 @@ export function toToolData(source: ToolSource): ToolData {
     'order-book-checksum': { books: tools.books.map((book) => toBook(book, source)) },
     'fix-decoder': { dictionaries, example },
     'rate-limits': { limiters: tools.limiters.flatMap((limiter) => toLimiter(limiter, source)) },
-    'error-finder': { errors: toErrors(source, source.isErrorList) },
+    'error-finder': { errors: toErrors(source, source.isErrorList), reconnects: toReconnects(source) },
     values: { lists, concepts: tools.concepts.map((concept) => toConceptTable(concept, lists)) },
     'compare-releases': { apis: toComparedApis(source.releases) },
   };

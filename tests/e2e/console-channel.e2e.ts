@@ -27,6 +27,20 @@ async function openMessage(page: Page, role: string) {
   return row;
 }
 
+test('what arrives is brought into sight once, and not while the reader looks elsewhere @both', async ({
+  page,
+}) => {
+  await openConsole(page, BOOK);
+  await press(page, 'Connect and send');
+  await expect(summaryOf(page)).toBeInViewport({ ratio: 1 });
+  await expect(consoleOf(page).locator('.console-message').first()).toBeInViewport();
+  const method = fieldOf(page, 'method');
+  await method.scrollIntoViewIfNeeded();
+  const updates = await rowsOf(page, 'update').count();
+  await expect(rowsOf(page, 'update').nth(updates + 1)).toBeAttached();
+  await expect(method).toBeInViewport();
+});
+
 test('a book: subscribed, with a snapshot, updates, and checksums verified as they arrive', async ({
   page,
 }) => {

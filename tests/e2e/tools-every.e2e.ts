@@ -75,6 +75,57 @@ test('a tool is there again after a move to another page and back', async ({ pag
   await expect(toolOf(page).getByLabel('Value, meaning or field')).toBeVisible();
 });
 
+test('an input that does not fit into the address is there again after a move and back, and only in memory', async ({
+  page,
+}) => {
+  const there = async () => {
+    await page.locator('.pager a').first().click();
+    await expect(page.locator('h1')).not.toHaveText('FIX Decoder');
+    await page.goBack();
+    await expect(toolOf(page)).toHaveAttribute('data-ready', '');
+  };
+  const line = '8=FIX.4.4|9=57|35=0|34=3|49=RCLRA310|52=20170627-14:24:14.804|56=OE103C|10=082|';
+  const long = Array.from({ length: 90 }, () => line).join('\n');
+  await openTool(page, 'fix-decoder');
+  await fill(page, 'Message or log', long);
+  await expect(toolOf(page)).toContainText('This input is not part of the address');
+  await there();
+  await expect(toolOf(page).getByLabel('Message or log')).toHaveValue(long);
+  await toolOf(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.log', mimeType: 'text/plain', buffer: Buffer.from(`${line}\n`.repeat(4000)) });
+  await expect(toolOf(page)).toContainText('MB of text are loaded');
+  await there();
+  await expect(toolOf(page)).toContainText('4,000 messages');
+  const stored = await page.evaluate(() =>
+    JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      history.state,
+      navigation.currentEntry?.getState(),
+    ]),
+  );
+  expect(stored).not.toContain('RCLRA310');
+  // Another visit of the tool starts empty.
+  await page.locator('.pager a').first().click();
+  await page.locator('.pager a', { hasText: 'FIX Decoder' }).click();
+  await toolOf(page).hover();
+  await expect(toolOf(page).getByLabel('Message or log')).toHaveValue('');
+  await expect(toolOf(page)).not.toContainText('MB of text');
+});
+
+test('a secret is gone after a move and back', async ({ page }) => {
+  await openTool(page, 'signature');
+  await fill(page, 'Secret', 'c2VjcmV0');
+  await fill(page, 'Body, exactly as sent', 'nonce=1&'.repeat(1000));
+  await expect(toolOf(page)).toContainText('This input is not part of the address');
+  await page.locator('.pager a').first().click();
+  await expect(page.locator('h1')).not.toHaveText('Signature Tool');
+  await page.goBack();
+  await expect(toolOf(page).getByLabel('Body, exactly as sent')).toHaveValue(/^nonce/);
+  await expect(toolOf(page).getByLabel('Secret')).toHaveValue('');
+});
+
 test('a reader who moves on right after a change gets the address of the next page', async ({ page }) => {
   await openTool(page, 'values');
   const release = await holdBack(page, /error-finder\/page\.js/);

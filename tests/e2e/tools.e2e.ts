@@ -29,6 +29,26 @@ test('the signature tool signs the worked example, brings it into sight, and fin
   expect(decodeURIComponent(page.url())).not.toContain('VGhpcyBpcyBub3Q');
 });
 
+test('a pasted curl command is split into the inputs, without its key', async ({ page }) => {
+  await openTool(page, 'signature');
+  await toolOf(page)
+    .getByLabel('Path and query')
+    .evaluate((input) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData(
+        'text',
+        "curl -X POST https://api.example.com/0/private/Balance \\\n  -H 'API-Key: hidden' -H 'API-Sign: c2lnbg==' \\\n  --data 'nonce=17'",
+      );
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    });
+  await expect(toolOf(page).getByLabel('Path and query')).toHaveValue('/0/private/Balance');
+  await expect(toolOf(page).getByLabel('Body, exactly as sent')).toHaveValue('nonce=17');
+  await expect(toolOf(page).getByLabel('Nonce')).toHaveValue('17');
+  await expect(toolOf(page).getByLabel('Signature your program produced')).toHaveValue('c2lnbg==');
+  await expect.poll(() => page.url()).toContain('given=');
+  expect(page.url()).not.toContain('hidden');
+});
+
 test('the webhook token of the guide passes every check', async ({ page }) => {
   await openTool(page, 'signature', '#in?scheme=pay.webhook');
   await expect(toolOf(page).getByLabel('Scheme')).toHaveValue('pay.webhook');
@@ -48,7 +68,7 @@ test('the checksum tool plays an example step by step and explains a number', as
     };
   });
   await press(page, 'WebSocket v2');
-  await expect(verdictOf(page)).toHaveText('All 5 messages match their checksums.');
+  await expect(verdictOf(page)).toHaveText('All 5 checksums match.');
   await expect(verdictOf(page)).toBeInViewport({ ratio: 1 });
   await expect(page.locator('html')).toHaveAttribute(
     'data-scrolled',
@@ -138,6 +158,19 @@ test('an error list shows what one API returns', async ({ page }) => {
   await openTool(page, 'error-finder', '#in?text=EAPI%3ARate+limit+exceeded&api=Pay+REST');
   await expect(verdictOf(page)).toHaveText(/^EAPI:Rate limit exceeded\. Retry\? [^.]+\.$/);
   await expect(toolOf(page).locator('.tool-steps > li')).toHaveCount(1);
+});
+
+test('a WebSocket close code leads to the sections on reconnecting', async ({ page }) => {
+  await openTool(page, 'error-finder');
+  await fill(page, 'Error', 'WebSocket closed: 1008');
+  await expect(verdictOf(page)).toContainText('closed with code 1008 (policy violation)');
+  await expect(toolOf(page).locator('.tool-steps > li')).toHaveCount(0);
+  await expect(toolOf(page).getByRole('link', { name: 'Derivatives WebSocket' })).toHaveAttribute(
+    'href',
+    `${API}/docs/guides/futures-websockets#reconnect`,
+  );
+  await choose(page, 'API', 'Prime WebSocket');
+  await expect(toolOf(page).locator('.tool-hint a')).toHaveText(['Prime WebSocket']);
 });
 
 test('a rejected order of FIX is explained by its reason', async ({ page }) => {

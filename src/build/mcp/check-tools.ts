@@ -2,6 +2,7 @@
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import type { Signature } from '../../model/signing.ts';
+import { closeCodeIn, closeWords } from '../../tools/close-code.ts';
 import { RETRIES } from '../../tools/errors.ts';
 import { findErrors } from '../../tools/find-errors.ts';
 import { readLog } from '../../tools/fix/decode.ts';
@@ -44,10 +45,19 @@ export function addErrorTool(server: McpServer, site: BuiltSite): void {
       annotations: READ_ONLY,
     },
     async ({ text: pasted, api }) => {
-      const { errors: all } = await need(site, 'errors');
+      const { errors: all, reconnects } = await need(site, 'errors');
       const named = api === undefined ? null : labelsOf(site, api);
       const known = named ? all.filter(({ apis }) => apis.some((label) => named.includes(label))) : all;
       const found = findErrors(known, pasted);
+      const closed = reconnects.length > 0 ? closeCodeIn(pasted) : null;
+      if (closed && !found[0]?.isNamed) {
+        const own = reconnects.filter(({ apis }) => !named || apis.some((label) => named.includes(label)));
+        const sections = (own.length > 0 ? own : reconnects).map(
+          ({ apis, route, hash }) => `- ${apis.join(', ')}: ${site.urlOf(hash ? `${route}#${hash}` : route)}`,
+        );
+        const structuredContent = { errors: [], isNearest: false };
+        return { ...textResult([closeWords(closed), ...sections].join('\n')), structuredContent };
+      }
       const isNearest = found.length > 0 && found.every(({ isNamed }) => !isNamed);
       const errors = found.map(({ error }) => ({
         code: error.code,

@@ -19,6 +19,8 @@ export interface BookQuestion {
 export interface MarketFindings {
   readonly market: string;
   readonly count: number;
+  /** Number of messages that contain a checksum. */
+  readonly checked: number;
   /** Position of the first message whose checksum differs. */
   readonly broken: number | null;
   readonly why: FoundMistake | null;
@@ -32,8 +34,8 @@ export interface MarketFindings {
 }
 
 export interface BookFindings extends MarketFindings {
-  /** Names of all books of the text. */
-  readonly markets: readonly string[];
+  /** All books of the text. */
+  readonly books: readonly Pick<MarketFindings, 'market' | 'count' | 'checked' | 'broken'>[];
   /** Only the first few. */
   readonly ignored: BookReading['ignored'];
 }
@@ -53,7 +55,8 @@ export function createExaminer(text: string): ExamineBook {
       all.find(({ broken }) => broken !== null) ??
       all.find(({ rightAt, mistake }) => rightAt !== null || mistake !== null) ??
       found;
-    return { ...shown, markets: markets.map(({ name }) => name), ignored: ignored.slice(0, 5) };
+    const books = all.map(({ market, count, checked, broken }) => ({ market, count, checked, broken }));
+    return { ...shown, books, ignored: ignored.slice(0, 5) };
   };
 }
 
@@ -66,9 +69,11 @@ function createMarketExaminer(reading: BookMarket) {
   const kept: Book[] = [];
   let broken: number | null = null;
   let count = 0;
+  let checked = 0;
   const computedAt = new Map<number, number>();
   for (const { book, computed, matches } of replaySteps(messages, precision, habits)) {
     if (matches === false) broken ??= count;
+    if (matches !== null) checked += 1;
     computedAt.set(computed, count);
     count += 1;
     if (count % KEPT_EVERY === 0) kept.push(book);
@@ -91,6 +96,7 @@ function createMarketExaminer(reading: BookMarket) {
     return {
       market,
       count,
+      checked,
       broken,
       why,
       mistake,

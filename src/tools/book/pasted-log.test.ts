@@ -23,7 +23,7 @@ test('a log of two markets has two books, and the one that differs is shown', ()
   expect(examine({ own: null, at: null })).toMatchObject({ count: LINES.length, broken: null });
   const missing = createExaminer(both.filter((_, index) => index !== 3).join('\n'));
   expect(missing({ own: null, at: null })).toMatchObject({
-    markets: ['BTC/USD', 'ETH/USD'],
+    books: [{ market: 'BTC/USD' }, { market: 'ETH/USD' }],
     market: 'ETH/USD',
     broken: 1,
   });
@@ -34,7 +34,10 @@ test('a message with several books is read in full', () => {
   const both = LINES.map((line) =>
     line.replace(/"data":\s*\[(.*)\]/, (_, book: string) => `"data":[${book},${ETHER(book)}]`),
   );
-  expect(createExaminer(both.join('\n'))({ own: null, at: null }).markets).toEqual(['BTC/USD', 'ETH/USD']);
+  expect(createExaminer(both.join('\n'))({ own: null, at: null }).books).toMatchObject([
+    { market: 'BTC/USD' },
+    { market: 'ETH/USD' },
+  ]);
 });
 
 test('each FIX instrument has its own decimals', () => {

@@ -19,11 +19,16 @@ export function readSecret(text: string): string {
 
 const NONCE = /(?:^|[&{,]\s*"?)nonce"?\s*[=:]\s*"?(\w+)/;
 
+/** Returns the nonce that a body contains. */
+export function nonceIn(body: string): string | undefined {
+  return NONCE.exec(body)?.[1];
+}
+
 export function inputHints(
   { placements, nonce, timestamp }: Pick<Signing, 'placements' | 'nonce' | 'timestamp'>,
   input: SignedInput,
 ): Partial<Record<InputName, string>> {
-  const inBody = NONCE.exec(input.body)?.[1];
+  const inBody = nonceIn(input.body);
   const place = placements.find(({ value }) => value === 'nonce');
   return {
     ...(input.target !== '' &&

@@ -62,7 +62,21 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
   const { session } = channel;
   const isOpen = session.status === 'open';
 
-  const sendNow = () => channel.send(message ? [toOutgoing(message, value, edited)] : []);
+  const arrived = useRef<HTMLDivElement>(null);
+  /** Whether the reader has sent something and hasn't seen yet what came of it. */
+  const isAwaited = useRef(false);
+  const { View } = channel;
+  useEffect(() => {
+    const hasNews = session.count > 1 || session.status === 'dropped' || session.status === 'failed';
+    if (!isAwaited.current || !hasNews || !View) return;
+    isAwaited.current = false;
+    arrived.current?.scrollIntoView({ block: 'nearest' });
+  }, [session, View]);
+
+  const sendNow = () => {
+    isAwaited.current = true;
+    channel.send(message ? [toOutgoing(message, value, edited)] : []);
+  };
 
   return (
     <form
@@ -148,11 +162,11 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
       </p>
       {channel.fault !== null && <p className="verdict bad">{channel.fault}</p>}
       {channel.prepared !== null && <RawText text={channel.prepared} />}
-      <Summary session={session} verifies={data.verifies} />
-      <ChannelTrouble session={session} advices={data.advices} onRetry={sendNow} />
-      {channel.View && (
-        <channel.View session={session} data={data} dispatch={channel.dispatch} signed={channel.signed} />
-      )}
+      <div ref={arrived}>
+        <Summary session={session} verifies={data.verifies} />
+        <ChannelTrouble session={session} advices={data.advices} onRetry={sendNow} />
+        {View && <View session={session} data={data} dispatch={channel.dispatch} signed={channel.signed} />}
+      </div>
       <p className="tool-hint">
         {address !== null
           ? 'The message, without keys and token, is in the address of this page: share the link.'

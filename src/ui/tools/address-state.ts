@@ -1,7 +1,8 @@
 /** A tool's input in the hash of the address, so that it can be shared as a link; secrets are never part of it. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { HEX_START } from '../../tools/fix/hex-dump.ts';
 import { useHash } from '../parts/use-hash.ts';
+import { useKept } from './kept-input.ts';
 
 /** Prefix of a hash that contains input. */
 export const ADDRESS_START = '#in?';
@@ -32,12 +33,14 @@ export function toAddress(state: ToolState): string | null {
   return hash.length > LONGEST ? null : hash;
 }
 
-/** State that starts with `initial`, overridden by the address, and keeps the address up to date. */
+/** State that starts with `initial`, overridden by the address or what it had no room for, and keeps both up to date. */
 export function useAddressState<T extends ToolState>(
   initial: T,
 ): readonly [T, (changed: Partial<T>) => void, boolean] {
-  const [state, setState] = useState<T>(() => ({ ...initial, ...knownIn(initial) }));
+  const { before, keep } = useKept('state');
+  const [state, setState] = useState<T>(() => ({ ...initial, ...knownIn(initial), ...before }));
   const address = toAddress(state);
+  useEffect(() => keep(address === null ? state : null), [keep, state, address]);
   // With no input, an address without a hash stays without one.
   useHash(address ?? ADDRESS_START, address === null || address === ADDRESS_START ? '' : address);
   const change = (changed: Partial<T>) => setState((now) => ({ ...now, ...changed }));

@@ -4,6 +4,7 @@ import { vouchForWorker } from '../../search/query.ts';
 import { bestLevels, CHECKED_LEVELS, orderText } from '../../tools/book/book.ts';
 import { readChecksum } from '../../tools/book/book-message.ts';
 import { type BookFindings, type BookQuestion, createExaminer } from '../../tools/book/examine.ts';
+import { outcomeWords } from '../../tools/book/outcome.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
 import type { BookReply, ToBookWorker } from './book-worker.ts';
@@ -25,6 +26,7 @@ export function BookTool({ data: { books } }: { data: ToolData['order-book-check
   const goTo = (index: number) => change({ step: String(index + 1) });
   const isRight = own === null || found?.rightAt === (found?.count ?? 0) - 1;
   const isBad = found !== null && (found.broken !== null || !isRight);
+  const isCompared = own !== null || found?.books.some(({ checked }) => checked > 0);
   return (
     <>
       <div className="tool-form">
@@ -46,13 +48,13 @@ export function BookTool({ data: { books } }: { data: ToolData['order-book-check
           }
           onChange={(value) => change({ own: value, step: '' })}
         />
-        {found && found.markets.length > 1 && (
+        {found && found.books.length > 1 && (
           <SelectField
             label="Order book"
             value={state.market}
             options={[
               { id: '', label: `Automatic: ${found.market}` },
-              ...found.markets.map((id) => ({ id, label: id })),
+              ...found.books.map(({ market }) => ({ id: market, label: market })),
             ]}
             onChange={(market) => change({ market, step: '' })}
           />
@@ -72,8 +74,8 @@ export function BookTool({ data: { books } }: { data: ToolData['order-book-check
           </ActionButton>
         ))}
       </p>
-      <Verdict tone={!found || found.count === 0 ? 'none' : isBad ? 'bad' : 'good'}>
-        {found ? verdict(found, own, state.messages === '' && !messages.isLong) : 'Reading…'}
+      <Verdict tone={!found || found.count === 0 ? 'none' : isBad ? 'bad' : isCompared ? 'good' : 'found'}>
+        {found ? outcomeWords(found, { own, market: state.market }, messages.text === '') : 'Reading…'}
       </Verdict>
       {found && found.ignored.length > 0 && (
         <p className="tool-hint">
@@ -165,24 +167,4 @@ function Step({ found, onMove }: { found: BookFindings; onMove: (index: number) 
       </ToolTable>
     </>
   );
-}
-
-function verdict(
-  { count, broken, why, mistake, rightAt, market, markets }: BookFindings,
-  own: number | null,
-  isEmpty: boolean,
-): string {
-  if (isEmpty) return 'Paste the messages as they arrived, the snapshot first, or load an example.';
-  if (count === 0) return 'There is no order book message in this text.';
-  const which = markets.length > 1 ? `${market}: ` : '';
-  if (broken !== null) return `${which}Message ${broken + 1} differs. ${why ? `${why.what} ${why.fix}` : ''}`;
-  if (mistake) return `${which}Found at message ${mistake.at + 1}: ${mistake.what} ${mistake.fix}`;
-  if (rightAt !== null)
-    return rightAt === count - 1
-      ? `${which}Correct: your number is the checksum after the last message.`
-      : `${which}Your number is the checksum after message ${rightAt + 1} of ${count}. Your program left out what follows.`;
-  if (own !== null) return 'The messages match their checksums, and no common mistake explains your number.';
-  return count === 1
-    ? `${which}The message is read, and nothing in it differs.`
-    : `${which}All ${count.toLocaleString('en-US')} messages match their checksums.`;
 }

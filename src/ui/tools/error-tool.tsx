@@ -1,6 +1,7 @@
 /** Error finder: finds the errors a pasted text is about, and filters the page's list of all errors. */
 import { Fragment, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
+import { closeCodeIn, closeWords, type Reconnect } from '../../tools/close-code.ts';
 import { type KnownError, RETRIES } from '../../tools/errors.ts';
 import { joinFound } from '../../tools/find-errors.ts';
 import { type FoundError, findInParts } from '../../tools/named-errors.ts';
@@ -13,7 +14,7 @@ import { errorRows } from './page-lists.ts';
 import { AddressNote, Verdict } from './tool-parts.tsx';
 
 const MOST_CALLS = 12;
-/** Most characters of a text that are searched for hints at other tools. */
+/** Most characters of a text that are searched for hints at other tools, and for a close code. */
 const MOST_READ = 2000;
 
 interface ErrorToolProps {
@@ -22,7 +23,7 @@ interface ErrorToolProps {
   readonly tools: readonly ToolLink[];
 }
 
-export function ErrorTool({ data: { errors }, tools }: ErrorToolProps) {
+export function ErrorTool({ data: { errors, reconnects }, tools }: ErrorToolProps) {
   const [state, change, isShared] = useAddressState({ text: '', api: '', filter: '' });
   const pasted = useLongText(state.text, (value) => change({ text: value }));
   const text = useDeferredValue(pasted.text);
@@ -35,6 +36,12 @@ export function ErrorTool({ data: { errors }, tools }: ErrorToolProps) {
     () => (isDone && text.trim() !== '' ? joinFound(own, items, text) : []),
     [own, items, isDone, text],
   );
+  // A connection is closed at the end of a log.
+  const closed = useMemo(
+    () => (reconnects.length > 0 ? closeCodeIn(text.slice(-MOST_READ)) : null),
+    [text, reconnects],
+  );
+  const isClosed = closed !== null && !found[0]?.isNamed;
   const apis = useMemo(() => [...new Set(errors.flatMap((error) => error.apis))], [errors]);
   const count = useTableFilter(errors, state.filter, state.api);
   const list = useMemo(() => document.querySelector('[data-tool-list]'), []);
@@ -54,13 +61,16 @@ export function ErrorTool({ data: { errors }, tools }: ErrorToolProps) {
           onChange={(api) => change({ api })}
         />
       </div>
-      <Verdict tone={text.trim() === '' || !isDone ? 'none' : found.length > 0 ? 'found' : 'bad'}>
+      <Verdict tone={text.trim() === '' || !isDone ? 'none' : isClosed || found.length > 0 ? 'found' : 'bad'}>
         {text.trim() === ''
           ? 'Paste what you received: a body, a line of a log, a FIX message or a code.'
           : isDone
-            ? inWords(found, state.api)
+            ? isClosed
+              ? closeWords(closed)
+              : inWords(found, state.api)
             : 'Reading…'}
       </Verdict>
+      {isDone && closed && <ReconnectLinks reconnects={reconnects} api={state.api} />}
       {nextTools(tools, `${found[0]?.isNamed ? found[0].error.code : ''} ${text.slice(0, MOST_READ)}`).map(
         (next) => (
           <p key={next.tool} className="tool-hint">
@@ -70,7 +80,7 @@ export function ErrorTool({ data: { errors }, tools }: ErrorToolProps) {
       )}
       <AddressNote isShared={isShared && !pasted.isLong} />
       <ol className="tool-steps">
-        {found.map(({ error, because }, index) => (
+        {(isClosed ? [] : found).map(({ error, because }, index) => (
           <li key={index}>
             <ErrorWords error={error} because={because} />
           </li>
@@ -93,6 +103,21 @@ export function ErrorTool({ data: { errors }, tools }: ErrorToolProps) {
           list,
         )}
     </>
+  );
+}
+
+/** Links to the sections on reconnecting: that of the chosen API if it has one, otherwise all. */
+function ReconnectLinks({ reconnects, api }: { reconnects: readonly Reconnect[]; api: string }) {
+  const own = reconnects.filter(({ apis }) => apis.includes(api));
+  const pages = (own.length > 0 ? own : reconnects).map(({ apis, route, hash }) => ({
+    label: apis.join(', '),
+    route,
+    hash,
+  }));
+  return (
+    <p className="tool-hint">
+      How to reconnect: <PageLinks pages={pages} most={pages.length} />
+    </p>
   );
 }
 

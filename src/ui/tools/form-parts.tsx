@@ -119,7 +119,11 @@ export function PageLink({ to, children }: PageLinkProps) {
 }
 
 interface PageLinksProps {
-  readonly pages: readonly { readonly label: string; readonly route: Route }[];
+  readonly pages: readonly {
+    readonly label: string;
+    readonly route: Route;
+    readonly hash?: string | undefined;
+  }[];
   /** Number of links above which the rest are only counted. */
   readonly most: number;
 }

@@ -1,6 +1,7 @@
 /** Input of any length, pasted or from a file. A long text is kept out of the text box and read in slices. */
 import { useEffect, useId, useState } from 'react';
 import { TextField } from './form-parts.tsx';
+import { useKept } from './kept-input.ts';
 import { showOutcome } from './tool-parts.tsx';
 
 /** Most characters in the text box; a browser takes seconds to lay out more. */
@@ -22,7 +23,9 @@ export interface LongText {
 
 /** `shown` is the text in the address, and `setShown` changes it. */
 export function useLongText(shown: string, setShown: (text: string) => void): LongText {
-  const [long, setLong] = useState<string | null>(null);
+  const { before, keep } = useKept('long');
+  const [long, setLong] = useState<string | null>(before?.text ?? null);
+  useEffect(() => keep(long === null ? null : { text: long }), [keep, long]);
   return {
     text: long ?? shown,
     shown,

@@ -1,9 +1,9 @@
 /** Signature tool: a form built from the scheme, every intermediate value, and the mistake behind a wrong signature. */
-import { useEffect, useState } from 'react';
-import { toBase64, toHex } from '../../tools/bytes.ts';
+import { type ClipboardEvent, useEffect, useState } from 'react';
+import { toHex } from '../../tools/bytes.ts';
 import { type CheckedToken, checkToken } from '../../tools/signature/check-token.ts';
 import { describeParts } from '../../tools/signature/describe.ts';
-import { type Diagnosis, findMistake } from '../../tools/signature/find-mistake.ts';
+import { findMistake } from '../../tools/signature/find-mistake.ts';
 import { inputHints, readSecret, readTarget } from '../../tools/signature/input-hints.ts';
 import {
   INPUTS,
@@ -13,16 +13,12 @@ import {
   toInput,
   writeFields,
 } from '../../tools/signature/inputs.ts';
-import {
-  EMPTY_INPUT,
-  isWritten,
-  type SignedInput,
-  type SigningTrace,
-  traceSignature,
-} from '../../tools/signature/sign.ts';
+import { readCurl } from '../../tools/signature/read-curl.ts';
+import { EMPTY_INPUT, isWritten, type SignedInput, traceSignature } from '../../tools/signature/sign.ts';
 import type { SigningScheme, ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
 import { CopyValue, SelectField, TextField } from './form-parts.tsx';
+import { DiagnosisWords, TraceSteps } from './signature-outcome.tsx';
 import { ActionButton, AddressNote, Verdict } from './tool-parts.tsx';
 
 const LABELS: Readonly<Record<InputName, string>> = {
@@ -108,9 +104,15 @@ function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
   const diagnosis = useLater(`${key} ${state.given}`, () =>
     signature && secret && state.given?.trim() ? findMistake(signature, input, state.given) : null,
   );
+  const pasteCurl = (event: ClipboardEvent) => {
+    const pasted = readCurl(scheme.signing, event.clipboardData.getData('text'));
+    if (!pasted) return;
+    event.preventDefault();
+    change({ scheme: scheme.id, ...pasted });
+  };
   return (
     <>
-      <div className="tool-form">
+      <div className="tool-form" onPasteCapture={pasteCurl}>
         {shown.map((name) => (
           <TextField
             key={name}
@@ -119,7 +121,10 @@ function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
             value={state[name] ?? ''}
             placeholder={scheme.input[name]}
             rows={name === 'body' ? 3 : undefined}
-            hint={hints[name]}
+            hint={
+              hints[name] ??
+              (name === 'target' ? 'An address or a whole curl command can be pasted here.' : undefined)
+            }
             onChange={(value) =>
               change({ scheme: scheme.id, ...(name === 'target' ? readTarget(value) : { [name]: value }) })
             }
@@ -181,76 +186,6 @@ function useLater<T>(key: string, work: () => Promise<T> | null): T | null {
     };
   }, [key]);
   return result?.key === key ? result.value : null;
-}
-
-interface DiagnosisWordsProps {
-  readonly diagnosis: Diagnosis | null;
-  readonly signature: string | null;
-  /** Whether the reader entered a signature to compare. */
-  readonly isGiven: boolean;
-}
-
-function DiagnosisWords({ diagnosis, signature, isGiven }: DiagnosisWordsProps) {
-  switch (diagnosis?.kind) {
-    case undefined:
-      return (
-        <Verdict tone={signature === null ? 'none' : 'found'}>
-          {signature === null ? (
-            isGiven ? (
-              'Enter the secret, too: without it no signature can be compared with yours.'
-            ) : (
-              'Enter your request and the secret to sign it, or use the worked example.'
-            )
-          ) : (
-            <>
-              Signature: <code>{signature}</code>
-            </>
-          )}
-        </Verdict>
-      );
-    case 'right':
-      return <Verdict tone="good">Correct: your program produced this signature.</Verdict>;
-    case 'unknown':
-      return (
-        <Verdict tone="bad">
-          Different, and no common mistake explains it: {diagnosis.tried} combinations were tried. Check that
-          every input above is exactly what your program used, the secret first.
-        </Verdict>
-      );
-    case 'found':
-      return (
-        <Verdict tone="bad">
-          {diagnosis.mistakes.map(({ what, fix }) => (
-            <span key={what} className="mistake">
-              <strong>Found: {what}</strong> {fix}{' '}
-            </span>
-          ))}
-        </Verdict>
-      );
-  }
-}
-
-function TraceSteps({ trace: { steps, signature } }: { trace: SigningTrace }) {
-  return (
-    <ol className="tool-steps">
-      {steps.map(({ label, bytes, text }, index) => (
-        <li key={index}>
-          <p>
-            {label}, {bytes.length} bytes
-          </p>
-          {text !== null && (
-            <CopyValue label="Text" what={`${label} as text`} value={text.replaceAll('\u0001', '␁')} />
-          )}
-          <CopyValue label="Hexadecimal" what={`${label} as hexadecimal`} value={toHex(bytes)} />
-          <CopyValue label="Base64" what={`${label} as Base64`} value={toBase64(bytes)} />
-        </li>
-      ))}
-      <li>
-        <p>Signature</p>
-        <CopyValue label="Signature" value={signature} />
-      </li>
-    </ol>
-  );
 }
 
 function TokenForm({ scheme, state, change }: FormProps) {

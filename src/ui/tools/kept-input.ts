@@ -1,0 +1,25 @@
+/**
+ * Input that can't be part of the address, for a reader who comes back to its history entry. It is only in the page's
+ * memory, like the keys of "Try it", and is gone after a full load.
+ */
+import { useState } from 'react';
+
+type Input = Readonly<Record<string, string>>;
+
+const kept = new Map<string, Input>();
+
+/** Returns the input that was kept under this name when the history entry was left, and keeps it up to date. */
+export function useKept(name: string): {
+  readonly before: Input | undefined;
+  /** Replaces what is kept; null for an input that needs no keeping. */
+  readonly keep: (input: Input | null) => void;
+} {
+  // Without the Navigation API, every move is a full load. An entry that is replaced keeps its key, but not its path.
+  const [place] = useState(() => `${window.navigation?.currentEntry?.key} ${location.pathname} ${name}`);
+  const [before] = useState(() => kept.get(place));
+  const [keep] = useState(() => (input: Input | null) => {
+    if (input) kept.set(place, input);
+    else kept.delete(place);
+  });
+  return { before, keep };
+}
