@@ -84,6 +84,8 @@ test('a transfer from the Spot wallet arrives in cash', () => {
   spot('WalletTransfer', { asset: 'XBT', from: 'Spot Wallet', to: 'Futures Wallet', amount: '0.4' });
   expect(cash()).toEqual({ usd: 4000, xbt: 0.4 });
   expect(spot('Balance').result.XXBT).toBe('2.0150000000');
+  spot('WalletTransfer', { asset: 'XBT', from: 'Spot Wallet', to: 'Futures Wallet', amount: '-0.4' });
+  expect(spot('Balance').result.XXBT).toBe('2.0150000000');
 });
 
 describe('a Spot withdrawal', () => {
@@ -104,8 +106,8 @@ describe('a Spot withdrawal', () => {
     expect(spot('Balance').result.XXBT).toBe('1.6899000000');
   });
 
-  test('of more than the balance is rejected', () => {
-    expect(withdraw('2.4151')).toEqual({ error: ['EFunding:Invalid amount'] });
+  test.each(['2.4151', '0', '-1'])('of %s, which the balance does not have, is rejected', (amount) => {
+    expect(withdraw(amount)).toEqual({ error: ['EFunding:Invalid amount'] });
     expect(spot('Balance').result.XXBT).toBe('2.4150000000');
   });
 });

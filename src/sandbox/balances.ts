@@ -49,7 +49,7 @@ export function readOpening(
   );
 }
 
-/** Returns the error of a request that moves more than there is; null if it moves nothing or enough is there. */
+/** Returns the error of a request that moves more than there is, or not more than 0; null if enough is there. */
 export function shortageOf(asked: Asked, opening: Opening, examples: readonly string[]): string | null {
   const { sent, short } = moveOf(asked, opening);
   const isExample = isDocumented(sent, examples);
@@ -67,6 +67,7 @@ export function move(
     const { amount, from, to, sent, short } = moveOf({ ...asked, fields }, opening);
     // Samples move the amounts of the examples again and again, which would end in an error.
     if (short !== undefined && isDocumented(sent, examples) && isShort(asked, opening)) continue;
+    if (amount <= 0n) continue;
     if (from !== undefined) add(asked, from, -amount);
     if (to !== undefined) add(asked, to, amount);
   }
@@ -75,7 +76,7 @@ export function move(
 function isShort(asked: Asked, opening: Opening): boolean {
   const { amount, from } = moveOf(asked, opening);
   if (from === undefined) return false;
-  return (opening.get(from)?.amount ?? 0n) + changeOf(asked, from) < amount;
+  return amount <= 0n || (opening.get(from)?.amount ?? 0n) + changeOf(asked, from) < amount;
 }
 
 /** Whether an example has an amount. */
