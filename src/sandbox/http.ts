@@ -11,6 +11,8 @@ import { move, readOpening, shortageOf, showBalances } from './balances.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { checkConditions } from './conditions.ts';
 import { type Document, membersOf, readDocument } from './document.ts';
+import { failuresOf, firstReplyOf, wishesOf } from './documented-replies.ts';
+import { rejectRequest } from './error-replies.ts';
 import {
   type Account,
   headerOf,
@@ -30,7 +32,7 @@ import { watchKept } from './kept-replies.ts';
 import { costOf, costsOf, countCall } from './limits.ts';
 import { checkOnce } from './once.ts';
 import { checkParameters, readQuery } from './parameters.ts';
-import { failuresOf, firstReplyOf, isExampleBody, rejectRequest, toReply, wishesOf } from './replies.ts';
+import { isExampleBody, toReply } from './replies.ts';
 import { type Decoded, readBody } from './wire.ts';
 import { ANY_FAILURE, checkWish, isLoss, LOSSES, lose, type Wish } from './wish.ts';
 

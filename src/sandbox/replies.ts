@@ -1,90 +1,20 @@
-/** The documented responses of an HTTP operation, as sent: successes, and errors in the API's format. */
-import { readExactJson, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
+/** The response to an accepted request: the documented one that fits best, with the values of the request. */
+import { toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
 import { readJson } from '../model/json-text.ts';
-import type { Example, HttpOperation, HttpResponse } from '../model/operation.ts';
+import type { Example, HttpOperation } from '../model/operation.ts';
 import { asObject, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import type { Answered } from './batch.ts';
 import type { Document } from './document.ts';
+import { type ExampleReply, failuresOf, repliesOf, toStatus } from './documented-replies.ts';
 import { echo } from './echo.ts';
 import { echoArguments } from './echo-arguments.ts';
-import type { Rejection, Reply } from './exchange.ts';
-import {
-  bareFailure,
-  type Errors,
-  type FailureExample,
-  hasText,
-  isAboutRequest,
-  isFailure,
-  STATUSES,
-  writeFailure,
-} from './failure.ts';
+import { rejectRequest, toJsonReply, writeError } from './error-replies.ts';
+import type { Reply } from './exchange.ts';
+import { type Errors, type FailureExample, isAboutRequest } from './failure.ts';
 import { distanceOf, leavesIn } from './likeness.ts';
 import { findPage, fitPage, queryOfExample } from './pages.ts';
 import { readFormText } from './wire.ts';
 import { ANY_FAILURE } from './wish.ts';
-
-/** Content of a file without an example: bytes that don't survive being read as text. */
-export const FILE = Buffer.from([0, 1, 2, 13, 10, 255, 0]);
-
-/** An archive with one file, `sandbox.txt`. */
-const ZIP = Buffer.from(
-  'UEsDBBQAAAAAAAAAIQDPepEYCAAAAAgAAAALAAAAc2FuZGJveC50eHRTYW5kYm94ClBLAQIUABQAAAAAAAAAIQDPepEYCAAAAAgAAAALAAAAAAAAAAAAAAAAAAAAAABzYW5kYm94LnR4dFBLBQYAAAAAAQABADkAAAAxAAAAAAA=',
-  'base64',
-);
-
-interface ExampleReply {
-  readonly name: string;
-  readonly value: unknown;
-  readonly reply: Reply;
-  readonly isFailure: boolean;
-}
-
-/** Returns every documented response as sent. */
-function repliesOf({ responses, sample }: HttpOperation): ExampleReply[] {
-  const failures = sample?.failures ?? [];
-  return responses.flatMap((response): ExampleReply[] => {
-    const status = toStatus(response.status);
-    // An interim response is followed by another one (RFC 9110, 15.2).
-    if (status < 200) return [];
-    const isError = status >= 400;
-    const type = response.body?.mediaType ?? 'application/json';
-    const isArchive =
-      sample?.kind === 'http' && sample.binary && !isError && /zip$/.test(`${type} ${sample.fileName}`);
-    const file = isArchive ? ZIP : FILE;
-    if (response.examples.length === 0 && (!response.body || !/json/.test(type))) {
-      const reply = response.body ? { status, type, body: file } : bareReply(response, status);
-      return [{ name: response.status, value: null, reply, isFailure: isError }];
-    }
-    return response.examples.map(({ name, text, language }) => {
-      const value = language === 'json' ? readExactJson(text) : text;
-      const isFailed = isError || isFailure(toPlainNumbers(value), failures);
-      return { name, value, reply: { status, type, body: isArchive ? ZIP : text }, isFailure: isFailed };
-    });
-  });
-}
-
-/** Converts a documented status; "4XX" becomes 400. */
-function toStatus(status: string): number {
-  return status === 'default' ? 500 : Number(status.replaceAll('X', '0')) || 500;
-}
-
-function bareReply({ headers }: HttpResponse, status: number): Reply {
-  return { status, type: 'text/plain', body: '', headers: headersOf(headers) };
-}
-
-/** Headers that say what to do next; their example is sent with a response that has no body. */
-const NEXT = /^(location|www-authenticate)$/i;
-
-function headersOf(headers: HttpResponse['headers']): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    headers
-      .filter(({ name }) => NEXT.test(name))
-      .flatMap(({ name, schema }) => {
-        const example = schema.facts.find(({ kind }) => kind === 'example')?.value;
-        return example === undefined ? [] : [[name, example]];
-      }),
-  );
-}
 
 /** Redirects the browser to the address in the request, with the response as its query (RFC 6749, 4.1.2). */
 function toRedirect({ document, fields }: Accepted, reply: Reply): Reply {
@@ -103,18 +33,6 @@ function toRedirect({ document, fields }: Accepted, reply: Reply): Reply {
 
 function toTexts(value: JsonObject): Record<string, string> {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, String(member)]));
-}
-
-/** Returns the first documented response that reports success. */
-export function firstReplyOf(operation: HttpOperation): unknown {
-  return repliesOf(operation).find((one) => !one.isFailure)?.value;
-}
-
-/** Returns the documented responses that report failure. */
-export function failuresOf(operation: HttpOperation): FailureExample[] {
-  return repliesOf(operation)
-    .filter((one) => one.isFailure && typeof one.value === 'object' && one.value !== null)
-    .map(({ reply, value }) => ({ status: reply.status, value }));
 }
 
 /** A request that was accepted, and what its operation documents. */
@@ -277,66 +195,4 @@ function readRequest(document: Document, schema: unknown, { language, text }: Ex
 /** Leaves out the nonce, which is never the same. */
 function withoutNonce({ nonce: _, ...rest }: JsonObject): JsonObject {
   return rest;
-}
-
-/** Returns every name by which a client can ask for a response of an operation. */
-export function wishesOf(operation: HttpOperation): string[] {
-  return repliesOf(operation).flatMap(({ name, reply }) => [name, String(reply.status)]);
-}
-
-/** Responds with the documented error of a rule, in the API's format. */
-export function rejectRequest(
-  operation: HttpOperation,
-  errors: Errors,
-  examples: readonly FailureExample[],
-  rejection: Rejection,
-): Reply {
-  const status = STATUSES[rejection.rule];
-  const { seconds, reason } = rejection;
-  const code = codeFor(operation, errors, rejection);
-  const own = repliesOf(operation).find((one) => one.reply.status === status)?.reply;
-  const error = code === undefined ? null : writeError(operation, errors, examples, code, status, own);
-  const reply = error ?? own ?? toJsonReply(status, { error: code ?? reason });
-  const waits = operation.responses
-    .filter((response) => toStatus(response.status) === reply.status)
-    .flatMap(({ headers }) => headers.filter(({ name }) => WAIT.test(name)));
-  if (seconds === undefined || waits.length === 0) return reply;
-  const wait = String(Math.max(1, Math.ceil(seconds)));
-  return {
-    ...reply,
-    headers: { ...reply.headers, ...Object.fromEntries(waits.map(({ name }) => [name, wait])) },
-  };
-}
-
-/** Returns the error of a rejection, which can also be a status, where an example of the operation has it. */
-function codeFor(operation: HttpOperation, errors: Errors, rejection: Rejection): string | undefined {
-  const code = errors.codeOf(rejection);
-  if (code === undefined || errors.codes.has(code)) return code;
-  const isShown = failuresOf(operation).some(({ value }) => hasText(value, (text) => text === code));
-  return isShown ? code : errors.codeOf({ ...rejection, code: undefined });
-}
-
-/** Headers with the seconds until a request is accepted again. */
-const WAIT = /^(retry-after|(x-)?rate-?limit-reset)$/i;
-
-/** Writes an error in the form of the examples, or else as `own`, or else in the member that reports failure. */
-function writeError(
-  { sample }: HttpOperation,
-  errors: Errors,
-  examples: readonly FailureExample[],
-  code: string,
-  status: number,
-  own?: Reply,
-): Reply | null {
-  const written = writeFailure(examples, errors, code, status);
-  // The documented response of this status says more than the form of another one.
-  if (written && (!own || written.status === own.status)) return toJsonReply(written.status, written.value);
-  if (own) return own;
-  const bare = bareFailure(sample?.failures ?? [], code);
-  return bare === null ? null : toJsonReply(200, bare);
-}
-
-/** Creates a JSON response. */
-export function toJsonReply(status: number, value: unknown): Reply {
-  return { status, type: 'application/json', body: toJsonLine(value) };
 }

@@ -2,9 +2,9 @@
 import { readExactJson, toJsonLine } from '../model/exact-number.ts';
 import { readJson } from '../model/json-text.ts';
 import { isObject } from '../readers/json-schema/json.ts';
+import { toJsonReply } from './error-replies.ts';
 import type { Received, Reply } from './exchange.ts';
 import type { Verdict } from './http.ts';
-import { toJsonReply } from './replies.ts';
 
 const NO_CALL = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid Request' } };
 

@@ -14,10 +14,10 @@ import {
 } from '../readers/json-schema/json.ts';
 import { checkCaller } from './caller.ts';
 import { type Document, readDocument } from './document.ts';
+import { toJsonReply } from './error-replies.ts';
 import { isSame, mediaTypeOf, type Received, type Rejection, type Reply } from './exchange.ts';
 import { type FailureExample, STATUSES } from './failure.ts';
 import type { DescribedServer } from './http.ts';
-import { toJsonReply } from './replies.ts';
 import { ANY_FAILURE, checkWish, LOSSES, lose } from './wish.ts';
 
 /** JSON-RPC 2.0 error of each rule (section 5.1). Other rules are rejected with an HTTP status. */

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SampleRequest } from '../../src/model/request.ts';
 import { toSamples } from '../../src/samples/samples.ts';
-import { FILE } from '../../src/sandbox/replies.ts';
+import { FILE } from '../../src/sandbox/documented-replies.ts';
 import type { Interpreters } from '../programs/interpreters.support.ts';
 import { type Programs, preparePrograms } from '../programs/prepared.support.ts';
 import type { Tab } from '../programs/programs.support.ts';

@@ -1,4 +1,7 @@
-/** Request form, built from the shape of each field: values, objects, lists, maps and alternatives. */
+/**
+ * Request form, built from the shape of each field: values, objects, lists, maps and alternatives. One file, because each
+ * of them can contain all others.
+ */
 import { type ReactNode, useState } from 'react';
 import type { Draft, DraftObject, FormField, Shape } from '../../console/console-data.ts';
 import { applies, emptyDraft, isNeeded, itemsOf, join, membersOf, OPTION } from '../../console/draft.ts';

@@ -1,0 +1,85 @@
+/** The documented responses of an HTTP operation, as sent. */
+import { readExactJson, toPlainNumbers } from '../model/exact-number.ts';
+import type { HttpOperation, HttpResponse } from '../model/operation.ts';
+import type { Reply } from './exchange.ts';
+import { type FailureExample, isFailure } from './failure.ts';
+
+/** Content of a file without an example: bytes that don't survive being read as text. */
+export const FILE = Buffer.from([0, 1, 2, 13, 10, 255, 0]);
+
+/** An archive with one file, `sandbox.txt`. */
+const ZIP = Buffer.from(
+  'UEsDBBQAAAAAAAAAIQDPepEYCAAAAAgAAAALAAAAc2FuZGJveC50eHRTYW5kYm94ClBLAQIUABQAAAAAAAAAIQDPepEYCAAAAAgAAAALAAAAAAAAAAAAAAAAAAAAAABzYW5kYm94LnR4dFBLBQYAAAAAAQABADkAAAAxAAAAAAA=',
+  'base64',
+);
+
+export interface ExampleReply {
+  readonly name: string;
+  readonly value: unknown;
+  readonly reply: Reply;
+  readonly isFailure: boolean;
+}
+
+/** Returns every documented response as sent. */
+export function repliesOf({ responses, sample }: HttpOperation): ExampleReply[] {
+  const failures = sample?.failures ?? [];
+  return responses.flatMap((response): ExampleReply[] => {
+    const status = toStatus(response.status);
+    // An interim response is followed by another one (RFC 9110, 15.2).
+    if (status < 200) return [];
+    const isError = status >= 400;
+    const type = response.body?.mediaType ?? 'application/json';
+    const isArchive =
+      sample?.kind === 'http' && sample.binary && !isError && /zip$/.test(`${type} ${sample.fileName}`);
+    const file = isArchive ? ZIP : FILE;
+    if (response.examples.length === 0 && (!response.body || !/json/.test(type))) {
+      const reply = response.body ? { status, type, body: file } : bareReply(response, status);
+      return [{ name: response.status, value: null, reply, isFailure: isError }];
+    }
+    return response.examples.map(({ name, text, language }) => {
+      const value = language === 'json' ? readExactJson(text) : text;
+      const isFailed = isError || isFailure(toPlainNumbers(value), failures);
+      return { name, value, reply: { status, type, body: isArchive ? ZIP : text }, isFailure: isFailed };
+    });
+  });
+}
+
+/** Converts a documented status; "4XX" becomes 400. */
+export function toStatus(status: string): number {
+  return status === 'default' ? 500 : Number(status.replaceAll('X', '0')) || 500;
+}
+
+function bareReply({ headers }: HttpResponse, status: number): Reply {
+  return { status, type: 'text/plain', body: '', headers: headersOf(headers) };
+}
+
+/** Headers that say what to do next; their example is sent with a response that has no body. */
+const NEXT = /^(location|www-authenticate)$/i;
+
+function headersOf(headers: HttpResponse['headers']): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    headers
+      .filter(({ name }) => NEXT.test(name))
+      .flatMap(({ name, schema }) => {
+        const example = schema.facts.find(({ kind }) => kind === 'example')?.value;
+        return example === undefined ? [] : [[name, example]];
+      }),
+  );
+}
+
+/** Returns the first documented response that reports success. */
+export function firstReplyOf(operation: HttpOperation): unknown {
+  return repliesOf(operation).find((one) => !one.isFailure)?.value;
+}
+
+/** Returns the documented responses that report failure. */
+export function failuresOf(operation: HttpOperation): FailureExample[] {
+  return repliesOf(operation)
+    .filter((one) => one.isFailure && typeof one.value === 'object' && one.value !== null)
+    .map(({ reply, value }) => ({ status: reply.status, value }));
+}
+
+/** Returns every name by which a client can ask for a response of an operation. */
+export function wishesOf(operation: HttpOperation): string[] {
+  return repliesOf(operation).flatMap(({ name, reply }) => [name, String(reply.status)]);
+}
