@@ -122,8 +122,7 @@ function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
             placeholder={scheme.input[name]}
             rows={name === 'body' ? 3 : undefined}
             hint={
-              hints[name] ??
-              (name === 'target' ? 'An address or a whole curl command can be pasted here.' : undefined)
+              hints[name] ?? (name === 'target' ? 'Paste a path, a URL or a whole curl command.' : undefined)
             }
             onChange={(value) =>
               change({ scheme: scheme.id, ...(name === 'target' ? readTarget(value) : { [name]: value }) })
