@@ -1,6 +1,8 @@
 /** Question → what each record has of it, word by word, wherever the record is. */
+
+import type { Match } from './match-word.ts';
 import { MATCH, ROLE, ROLE_WEIGHT, WEIGHT } from './options.ts';
-import type { Match, Question, Span } from './question.ts';
+import type { Question, Span } from './question.ts';
 import { type OpenIndex, recordOf, roleOf } from './read-index.ts';
 import { stemOf } from './tokens.ts';
 

@@ -1,7 +1,8 @@
 /** Which terms a typed word may mean. */
 import { expect, test } from 'vitest';
 import { smallIndex } from './index.support.ts';
-import { isOneOff, matchWord, questionsOf } from './question.ts';
+import { isOneOff, matchWord } from './match-word.ts';
+import { questionsOf } from './question.ts';
 
 test.each([
   ['ordr', 'order'],

@@ -10,7 +10,6 @@ import { COMPARE, type ToolContent } from '../model/tools.ts';
 import { areasOf, assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
 import { createPlaces, linkReleases, withChanges } from './changes.ts';
 import { assembleDocs, type WrittenGuide } from './doc-pages.ts';
-import { API_REFERENCE, valuePages } from './info-pages.ts';
 import { landingPage, plainLanding } from './landing.ts';
 import { resolveBlocks } from './operations.ts';
 import { notFoundPage } from './pages.ts';
@@ -29,6 +28,7 @@ import {
 import { assembleSchemas, schemaPlacements } from './schema-pages.ts';
 import { assembleSidebar, type SidebarMarks } from './sidebars.ts';
 import type { WorkedTools } from './tool-pages.ts';
+import { API_REFERENCE, valuePages } from './value-pages.ts';
 
 export interface SiteInput {
   readonly config: SiteConfig;

@@ -12,19 +12,15 @@ import type { Reference, ReferenceLink } from '../model/reference.ts';
 import type { Page, PageLink, Sidebar, SidebarGroup } from '../model/site.ts';
 import { TOOLS, TOOLS_ROUTE, type ToolId } from '../model/tools.ts';
 import { type FindPlace, historyBlocks, withSince } from './changes.ts';
+import { envelopeBlocks } from './envelope-page.ts';
 import { errorList } from './error-pages.ts';
-import {
-  API_REFERENCE,
-  apiReferenceBlocks,
-  envelopeBlocks,
-  infoBlocks,
-  type ValuePage,
-} from './info-pages.ts';
+import { apiReferenceBlocks, infoBlocks } from './info-pages.ts';
 import { categoryPage, plainPage, plannedPage, type Summarize, sections } from './pages.ts';
 import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
 import { toReference } from './reference/reference.ts';
 import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebars.ts';
 import type { WorkedTools } from './tool-pages.ts';
+import { API_REFERENCE, type ValuePage } from './value-pages.ts';
 import { heading, linkTo, paragraph, toId } from './words.ts';
 
 /** A page written by a person. */

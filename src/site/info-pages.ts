@@ -1,4 +1,4 @@
-/** Pages about APIs as a whole: one per API, the list of all specifications, and the envelope of FIX messages. */
+/** Pages about APIs as a whole: one per API, and the list of all specifications. */
 import { isRoute, type Route } from '../model/address.ts';
 import {
   type Api,
@@ -11,28 +11,21 @@ import {
   FILES,
   SUMS,
 } from '../model/api.ts';
-import { FACT_LABELS } from '../model/fact.ts';
 import type { OAuthFlow, Server } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
-import type { FieldNode } from '../model/reference.ts';
-import type { EnumValue, SchemaRegistry } from '../model/schema.ts';
-import type { ConfiguredApi, OperationPage } from './placement.ts';
-import { createFieldTrees } from './reference/field-tree.ts';
-import { createShapes } from './reference/shapes.ts';
+import type { ConfiguredApi } from './placement.ts';
+import type { ValuePage } from './value-pages.ts';
 import {
   code,
   fileLink,
   heading,
-  joinWords,
   linkTo,
   list,
   onLine,
   paragraph,
-  paragraphsOf,
   strong,
   table,
   text,
-  toId,
   withCommas,
   withFreeIds,
 } from './words.ts';
@@ -90,57 +83,6 @@ export function apiReferenceBlocks(
     heading(2, 'environments', 'Environments and hosts'),
     environments(all),
   ];
-}
-
-/** Writes the fields that every message has, one table per section. */
-export function envelopeBlocks({ envelope, schemas }: Api): Block[] {
-  const trees = createFieldTrees(createShapes(schemas));
-  return envelope.flatMap((section): Block[] => {
-    const fields = withGroups(trees.section(section));
-    return [
-      heading(2, section.id, section.title),
-      ...section.intro,
-      {
-        ...table(
-          section.title,
-          ['Tag', 'Name', 'Type', 'Req.', 'Meaning'],
-          fields.map(({ number, marks, label, type, presence, ...field }) => {
-            const needed = presence ? PRESENCE[presence] : 'N';
-            return [number, [...marks, code(label)], type, needed, meaningOf(field)];
-          }),
-        ),
-        align: ['right', null, null, null, null],
-        codes: fields.map(({ number, label }) => ({ name: label, tag: number, isError: false, cell: 1 })),
-      },
-    ];
-  });
-}
-
-/** Lists fields with their tags, and below each group its own fields, marked by an arrow per level. */
-function withGroups(fields: readonly FieldNode[], marks: readonly Inline[] = []): EnvelopeField[] {
-  return fields.flatMap((field) => [
-    { ...field, number: String(field.tag ?? ''), marks },
-    ...withGroups(field.children, [...marks, text('→ ')]),
-  ]);
-}
-
-interface EnvelopeField extends FieldNode {
-  readonly number: string;
-  readonly marks: readonly Inline[];
-}
-
-const PRESENCE = { required: 'Y', conditional: 'C', optional: 'N' } as const;
-
-/** What one cell says about a field: when it is required, its meaning, its values and other facts. */
-type Described = Pick<FieldNode, 'when' | 'description' | 'values' | 'facts'>;
-
-function meaningOf({ when, description, values, facts }: Described): Inline[] {
-  return joinWords([
-    ...(when ? [[text(`Conditional: ${when}.`)]] : []),
-    ...paragraphsOf(description),
-    ...values.map(valueWords),
-    ...facts.map(({ kind, value }) => [text(`${FACT_LABELS[kind]} `), code(value)]),
-  ]);
 }
 
 function schemes({ schemes: list, operations }: Api, routeOf: RouteOf): Block[] {
@@ -268,63 +210,4 @@ function serverVariables(servers: readonly Server[]): Block[] {
   );
   const head = ['Environment', 'Variable', 'Default', 'Values', 'Meaning'];
   return rows.length > 0 ? [table('Variables in addresses', head, rows)] : [];
-}
-
-/** Page of an API's named values. */
-export interface ValuePage {
-  readonly source: ConfiguredApi;
-  readonly route: Route;
-  readonly title: string;
-  readonly blocks: readonly Block[];
-}
-
-export const API_REFERENCE: Route = '/docs/api-reference';
-
-/** Creates a page per API with named values, below the list of all specifications. */
-export function valuePages(apis: readonly ConfiguredApi[], pages: readonly OperationPage[]): ValuePage[] {
-  return apis.flatMap((source): ValuePage[] => {
-    const own = pages.filter((page) => page.source === source);
-    const blocks = namedValueBlocks(source.api.schemas, own);
-    const { id, label } = source.config;
-    const route: Route = `${API_REFERENCE}/${id}`;
-    return blocks.length > 0 ? [{ source, route, title: `${label}: named values`, blocks }] : [];
-  });
-}
-
-/** Writes the named value lists of a specification: what each value means, and which pages use the list. */
-export function namedValueBlocks(registry: SchemaRegistry, pages: readonly OperationPage[]): Block[] {
-  const mentions = pages.map((page) => ({ page, names: namesIn(page.operation, registry) }));
-  const blocks = [...registry].flatMap(([name, schema]): Block[] => {
-    const uses = mentions.filter(({ names }) => names.has(name));
-    if (schema.kind !== 'scalar' || schema.values.length < 2 || uses.length === 0) return [];
-    const links = uses.map(({ page: { route, operation } }) => linkTo(route, operation.title));
-    return [
-      heading(2, toId(name), code(name)),
-      ...schema.description,
-      list(schema.values.map(valueWords)),
-      paragraph('Used in ', ...withCommas(links)),
-    ];
-  });
-  return withFreeIds(blocks);
-}
-
-/** Collects the names of all schemas that a value mentions, directly or through another. */
-function namesIn(start: unknown, registry: SchemaRegistry): ReadonlySet<string> {
-  const found = new Set<string>();
-  const open: unknown[] = [start];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (typeof value !== 'object' || value === null) continue;
-    open.push(...Object.values(value));
-    if (!('kind' in value && 'name' in value) || value.kind !== 'ref') continue;
-    if (typeof value.name !== 'string' || found.has(value.name)) continue;
-    found.add(value.name);
-    open.push(registry.get(value.name));
-  }
-  return found;
-}
-
-/** Writes a value and its meaning on one line. */
-function valueWords({ value, meaning }: EnumValue): Inline[] {
-  return joinWords([[code(value)], ...paragraphsOf(meaning)]);
 }

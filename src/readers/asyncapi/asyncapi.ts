@@ -21,10 +21,10 @@ import {
   readAlternatives,
   readExternalDocs,
   readOperationBase,
-  readServer,
   readTags,
   toId,
 } from '../document/operation.ts';
+import { readServer } from '../document/servers.ts';
 import type { FormatParts, ReadEach, SpecContext } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
 import {

@@ -1,4 +1,7 @@
-/** Schema of the configuration: every key with its rule, its default and its description in `CONFIGURATION.md`. */
+/**
+ * Schema of the configuration: every key with its rule, its default and its description in `CONFIGURATION.md`. One file,
+ * because it is one schema.
+ */
 import { z } from 'zod';
 import { isPlainName, isPlainRoute, type Route } from '../../model/address.ts';
 import { type ApiConfig, GUIDES, type SiteConfig } from '../../model/config.ts';

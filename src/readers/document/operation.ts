@@ -1,4 +1,4 @@
-/** What operations of all formats have in common: names, access, servers, tags, errors and our extensions. */
+/** What operations of all formats have in common: names, access, tags, errors and our extensions. */
 
 import GithubSlugger from 'github-slugger';
 import type { ApiTag } from '../../model/api.ts';
@@ -10,19 +10,15 @@ import {
   needsNoPermission,
   type Operation,
   type SchemeUse,
-  type Server,
-  type ServerVariable,
 } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import { type Extension, extensionOf } from '../extensions.ts';
 import {
   type Located,
   locate,
-  locateEntries,
   locateItems,
   type Reporter,
   readDescription,
-  readFurther,
   readWords,
   rootOf,
 } from '../json-schema/context.ts';
@@ -205,60 +201,6 @@ function toAccess(
     permissions,
     alternatives: alternatives.map(({ schemes }) => schemes).filter((schemes) => schemes.length > 0),
   };
-}
-
-/** Reads the servers of the first of these objects that lists any, as in OpenAPI and OpenRPC. */
-export function readServers(
-  context: SpecContext,
-  places: readonly Located[],
-  nameOf?: (index: number) => string,
-): Server[] {
-  const place = places.find(({ node }) => asList(node.servers).length > 0);
-  return asList(place?.node.servers).flatMap((item, index) => {
-    const server = { node: asObject(item), pointer: below(place?.pointer ?? '#', 'servers', index) };
-    const url = asText(server.node.url);
-    return url === undefined ? [] : [readServer(context, server, url, nameOf?.(index))];
-  });
-}
-
-/** Longest phrase that can be a label. */
-const MOST_LETTERS = 40;
-
-/** Reads a server and fills in its URL's variables. Without a label or a short description, it goes by its name. */
-export function readServer(
-  context: SpecContext,
-  { node, pointer }: Located,
-  address: string,
-  name?: string,
-): Server {
-  const variables = readVariables(context, { node, pointer });
-  const url = address.replace(
-    /\$?\{([^{}]+)\}/g,
-    (whole, key: string) => variables.find(({ name }) => name === key.trim())?.value ?? whole,
-  );
-  const [phrase = ''] = (asText(node.summary ?? node.description) ?? '')
-    .trim()
-    .split(/[.,:;(\n]|\s[-–—]\s/, 1);
-  const short = phrase.length <= MOST_LETTERS ? phrase.trim() : '';
-  const label =
-    asText(extensionOf(node, 'x-label') ?? node.title ?? node.name) ??
-    (short || (name ?? /^[a-z]+:\/\/([^/]+)/i.exec(url)?.[1] ?? url));
-  return {
-    label,
-    url,
-    description: readFurther(context, { node, pointer }, [label]),
-    ...(variables.length > 0 && { variables }),
-  };
-}
-
-/** Reads the variables that have a value: the default, or the first allowed one. */
-function readVariables(context: SpecContext, server: Located): ServerVariable[] {
-  return locateEntries(context, server, 'variables').flatMap(({ name, node, pointer }) => {
-    const values = asList(node.enum).map(shown);
-    const chosen = node.default === undefined ? values[0] : shown(node.default);
-    if (chosen === undefined) return [];
-    return [{ name, value: chosen, values, description: readDescription(context, node, pointer) }];
-  });
 }
 
 /** Reads the tag objects of these places in order, then the tags that operations only mention, without duplicates. */

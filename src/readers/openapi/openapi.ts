@@ -3,7 +3,8 @@
 import type { Callback, CallbackSection, FieldSection, HttpOperation } from '../../model/operation.ts';
 import { failuresOf } from '../document/failure.ts';
 import { readOwnWords } from '../document/fields.ts';
-import { readAlternatives, readOperationBase, readServers, readTags } from '../document/operation.ts';
+import { readAlternatives, readOperationBase, readTags } from '../document/operation.ts';
+import { readServers } from '../document/servers.ts';
 import type { FormatParts, ReadEach, SpecContext } from '../document/spec-context.ts';
 import {
   type Direction,

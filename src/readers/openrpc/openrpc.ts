@@ -11,11 +11,11 @@ import {
   readAlternatives,
   readExternalDocs,
   readOperationBase,
-  readServers,
   readTags,
   toId,
   toNextCalls,
 } from '../document/operation.ts';
+import { readServers } from '../document/servers.ts';
 import type { FormatParts, ReadEach, SpecContext } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
 import {

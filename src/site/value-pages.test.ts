@@ -8,9 +8,9 @@ import { blocksToMarkdown } from '../outputs/markdown/blocks.ts';
 import { toMarkdownPage } from '../outputs/markdown/pages.ts';
 import { readSpecification } from '../readers/specs.ts';
 import { assembleSite } from './assemble.ts';
-import { namedValueBlocks } from './info-pages.ts';
 import { operationPages } from './placement.ts';
 import { layOut } from './reference/layout.ts';
+import { namedValueBlocks } from './value-pages.ts';
 
 const SPEC = `openapi: 3.1.0
 info: { title: T, version: 1.0.0 }
