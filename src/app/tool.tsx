@@ -9,6 +9,7 @@ import type { ReleaseData } from '../tools/releases.ts';
 import type { ToolData } from '../tools/tool-data.ts';
 import { LoadError, toError } from '../ui/parts/states.tsx';
 import { ADDRESS_START } from '../ui/tools/address-state.ts';
+import { hasKept } from '../ui/tools/kept-input.ts';
 import '../ui/tools/forms.css';
 import '../ui/tools/tools.css';
 
@@ -87,7 +88,7 @@ export function followTools(): void {
   for (const type of ['pointerover', 'focusin', 'touchstart', 'click'])
     addEventListener(type, onPoint, { passive: true });
   document.addEventListener('page-shown', () => {
-    if (location.hash.startsWith(ADDRESS_START)) show();
+    if (location.hash.startsWith(ADDRESS_START) || hasKept()) show();
   });
   show();
 }

@@ -2,7 +2,7 @@
 import { COMPARE, TOOLS } from '../../src/model/tools.ts';
 import { holdBack } from './intercept.support.ts';
 import { loadRules, violationsOf } from './page-violations.support.ts';
-import { expect, test } from './site.support.ts';
+import { API, expect, test } from './site.support.ts';
 import { fill, openTool, tabTo, toolOf } from './tools.support.ts';
 
 const HOSTILE =
@@ -112,6 +112,21 @@ test('an input that does not fit into the address is there again after a move an
   await toolOf(page).hover();
   await expect(toolOf(page).getByLabel('Message or log')).toHaveValue('');
   await expect(toolOf(page)).not.toContainText('MB of text');
+});
+
+test('a tool opened with a click is open again with its long input after Back, wherever the pointer is', async ({
+  page,
+}) => {
+  await page.goto(`${API}/docs/tools/signature`);
+  await page.getByText('Open the tool').click();
+  const body = toolOf(page).getByLabel('Body, exactly as sent');
+  await body.fill('nonce=1&'.repeat(1000));
+  await expect(toolOf(page)).toContainText('This input is not part of the address');
+  await page.locator('.pager a').first().click();
+  await expect(page.locator('h1')).not.toHaveText('Signature Tool');
+  await page.mouse.move(0, 0);
+  await page.goBack();
+  await expect(body).toHaveValue(/^nonce/);
 });
 
 test('a secret is gone after a move and back', async ({ page }) => {

@@ -8,14 +8,25 @@ type Input = Readonly<Record<string, string>>;
 
 const kept = new Map<string, Input>();
 
+/** Start of the names of the current history entry. An entry that is replaced keeps its key, but not its path. */
+function entryStart(): string {
+  // Without the Navigation API, every move is a full load.
+  return `${window.navigation?.currentEntry?.key} ${location.pathname} `;
+}
+
+/** Whether the current history entry has input that was kept. */
+export function hasKept(): boolean {
+  const start = entryStart();
+  return [...kept.keys()].some((place) => place.startsWith(start));
+}
+
 /** Returns the input that was kept under this name when the history entry was left, and keeps it up to date. */
 export function useKept(name: string): {
   readonly before: Input | undefined;
   /** Replaces what is kept; null for an input that needs no keeping. */
   readonly keep: (input: Input | null) => void;
 } {
-  // Without the Navigation API, every move is a full load. An entry that is replaced keeps its key, but not its path.
-  const [place] = useState(() => `${window.navigation?.currentEntry?.key} ${location.pathname} ${name}`);
+  const [place] = useState(() => entryStart() + name);
   const [before] = useState(() => kept.get(place));
   const [keep] = useState(() => (input: Input | null) => {
     if (input) kept.set(place, input);
