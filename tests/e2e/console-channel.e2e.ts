@@ -32,12 +32,29 @@ test('what arrives is brought into sight once, and not while the reader looks el
 }) => {
   await openConsole(page, BOOK);
   await press(page, 'Connect and send');
+  // The first row is what was sent, and not yet what is awaited.
+  await expect(rowsOf(page, 'update').first()).toBeAttached();
   await expect(summaryOf(page)).toBeInViewport({ ratio: 1 });
   await expect(consoleOf(page).locator('.console-message').first()).toBeInViewport();
   const method = fieldOf(page, 'method');
   await method.scrollIntoViewIfNeeded();
   const updates = await rowsOf(page, 'update').count();
   await expect(rowsOf(page, 'update').nth(updates + 1)).toBeAttached();
+  await expect(method).toBeInViewport();
+});
+
+test('a reader who scrolls before anything has arrived is not brought to it @both', async ({ page }) => {
+  const release = await holdBack(page, /\/assets\/channel-log-[^/]+\.js$/);
+  await openConsole(page, BOOK);
+  const send = buttonOf(page, 'Connect and send');
+  await send.click();
+  const method = fieldOf(page, 'method');
+  await expect(async () => {
+    await page.mouse.wheel(0, -600);
+    await expect(method).toBeInViewport({ timeout: 500 });
+  }).toPass();
+  release();
+  await expect(rowsOf(page, 'update').first()).toBeAttached();
   await expect(method).toBeInViewport();
 });
 

@@ -101,6 +101,17 @@ test('the focus stays on Send while the request is under way and after it', asyn
   await expect(page.locator('[data-console]')).toBeFocused();
 });
 
+test('the response is brought into sight from a Send button at the lower edge @both', async ({ page }) => {
+  await openConsole(page, ADD_ORDER);
+  await takeSandboxKey(page);
+  const send = buttonOf(page, 'Send');
+  await send.focus();
+  await send.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+  await page.keyboard.press('Enter');
+  await expect(resultOf(page).locator('.verdict')).toContainText('200');
+  await expect(resultOf(page)).toBeInViewport({ ratio: 1 });
+});
+
 test('a form follows the values: conditional fields come and go, others are added and removed', async ({
   page,
 }) => {

@@ -15,6 +15,7 @@ import { KeysFields } from './keys.tsx';
 import { usePrograms } from './sample-box.ts';
 import { InvalidNote, RawText, SendButton, StartFrom, useChecks } from './send-parts.tsx';
 import { type Outgoing, useChannel } from './use-channel.ts';
+import { useOutcome } from './use-outcome.ts';
 import type { ConsoleProps } from './visit.ts';
 import './channel.css';
 
@@ -62,19 +63,11 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
   const { session } = channel;
   const isOpen = session.status === 'open';
 
-  const arrived = useRef<HTMLDivElement>(null);
-  /** Whether the reader has sent something and hasn't seen yet what came of it. */
-  const isAwaited = useRef(false);
   const { View } = channel;
-  useEffect(() => {
-    const hasNews = session.count > 1 || session.status === 'dropped' || session.status === 'failed';
-    if (!isAwaited.current || !hasNews || !View) return;
-    isAwaited.current = false;
-    arrived.current?.scrollIntoView({ block: 'nearest' });
-  }, [session, View]);
-
+  const hasNews = session.count > 1 || session.status === 'dropped' || session.status === 'failed';
+  const [arrived, awaitOutcome] = useOutcome(hasNews && View !== null);
   const sendNow = () => {
-    isAwaited.current = true;
+    awaitOutcome();
     channel.send(message ? [toOutgoing(message, value, edited)] : []);
   };
 

@@ -1,5 +1,5 @@
 /** Console for an HTTP request: the form, the signature in steps, the response, and programs that follow the form. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { ADDRESS_START, readAddress, toAddress } from '../../console/address.ts';
 import type { Draft, FormDraft, FormPlace, RequestData } from '../../console/console-data.ts';
 import { emptyDraft } from '../../console/draft.ts';
@@ -15,6 +15,7 @@ import { KeysFields } from './keys.tsx';
 import { openFold, usePrograms } from './sample-box.ts';
 import { loaded, sendRequest } from './send.ts';
 import { InvalidNote, SendButton, StartFrom, useChecks } from './send-parts.tsx';
+import { useOutcome } from './use-outcome.ts';
 import { type ConsoleProps, type Past, signNext, useHeld, type Visit } from './visit.ts';
 
 /** Signing and the view of responses are loaded with the first request, which not everybody sends. */
@@ -39,7 +40,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   const [view, setView] = useState<Awaited<ReturnType<typeof loadView>> | null>(null);
   /** Why nothing could be signed. */
   const [fault, setFault] = useState<string | null>(null);
-  const result = useRef<HTMLDivElement>(null);
+  const [result, awaitOutcome] = useOutcome(!isBusy && (outcome !== null || fault !== null));
   const entered = useMemo(() => toRequest(data, draft, environment), [data, draft, environment]);
   const names = useMemo(() => keysOf(data.sample), [data]);
   usePrograms(column, entered.sample);
@@ -74,7 +75,6 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
     const at = new Date();
     const { arrived, error } = await sendRequest(request);
     setOutcome({ request, arrived, error, isSending: false });
-    result.current?.scrollIntoView({ block: 'nearest' });
     if (!arrived) return;
     const entry: Past = {
       id: past.length + 1,
@@ -97,6 +97,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
     run(async () => setOutcome({ request: await sign(), arrived: null, error: null, isSending: false }));
 
   const run = async (action: () => Promise<void>) => {
+    awaitOutcome();
     setBusy(true);
     setFault(null);
     await action().catch((error: unknown) => setFault(toError(error).message));
