@@ -178,5 +178,5 @@ describe('a condition', () => {
 test('JSON is sent with every digit that was typed', () => {
   const draft = '{"id":9223372036854775807,"price":[0.10000000]}';
   expect(toJsonLine(toValue(draft, { kind: 'json' }).value)).toBe(draft);
-  expect(toValue('01', { kind: 'json' }).faults.get('')).toBe('This is not JSON.');
+  expect(toValue('01', { kind: 'json' }).faults.get('')).toBe("This isn't JSON.");
 });

@@ -148,7 +148,7 @@ export function toValue(draft: Draft, shape: Shape): Written {
       case 'json': {
         const text = typeof part === 'string' ? part : '';
         const value = readSent(text);
-        if (value === undefined) faults.set(path, 'This is not JSON.');
+        if (value === undefined) faults.set(path, "This isn't JSON.");
         return value === undefined ? text : value;
       }
       case 'list':
@@ -257,7 +257,7 @@ function faultOf(schema: ValueSchema, value: unknown): string | null {
   const inner = [...asList(schema.allOf), ...asList(schema.anyOf), ...asList(schema.oneOf)]
     .map((one) => faultOf(asObject(one), value))
     .find((fault) => fault !== null);
-  return inner ?? 'This value does not fit the specification.';
+  return inner ?? "This value doesn't match the specification.";
 }
 
 const FAULTS: Readonly<Record<string, (rule: unknown) => string>> = {

@@ -69,5 +69,5 @@ function withoutEnd(text: string, end: string): string {
 /** Detects a deployment while the page was open, after which the file no longer fits the page. */
 function checkCount(expected: number, found: number): void {
   if (expected !== found)
-    throw new Error(`The page lists ${found} entries instead of ${expected}: load it again.`);
+    throw new Error(`The page lists ${found} entries instead of ${expected}: reload it.`);
 }

@@ -59,7 +59,7 @@ test.describe('where the clipboard is closed', () => {
     await page.goto(GUIDE);
     const mark = page.getByRole('link', { name: 'Copy link to Two engines' });
     await mark.click();
-    await expect(mark).toHaveText('Could not copy');
+    await expect(mark).toHaveText("Couldn't copy");
     await expect(page).toHaveURL(/#two-engines$/);
   });
 });

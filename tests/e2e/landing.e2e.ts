@@ -5,7 +5,7 @@ import { API, expect, test } from './site.support.ts';
 const AREAS = [
   ['Trade spot', 'Spot REST introduction', '/docs/guides/spot-rest-intro', 'generalUsage'],
   ['Trade derivatives', 'Futures introduction', '/docs/guides/futures-introduction', 'generalUsage'],
-  ['Run an institution', 'Custody authentication', '/docs/guides/custody-rest-auth', 'generalUsage'],
+  ['Trade as an institution', 'Custody authentication', '/docs/guides/custody-rest-auth', 'generalUsage'],
   ['Build as a partner', 'Embed authentication', '/docs/guides/embed-rest-auth', 'generalUsage'],
   ['Take payments', 'Pay REST API', '/docs/pay-api/rest-api', 'payApiSidebar'],
   ['Read blockchains', 'Nodes introduction', '/docs/nodes-api/introduction', 'nodesApiSidebar'],

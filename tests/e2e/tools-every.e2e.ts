@@ -88,7 +88,7 @@ test('an input that does not fit into the address is there again after a move an
   const long = Array.from({ length: 90 }, () => line).join('\n');
   await openTool(page, 'fix-decoder');
   await fill(page, 'Message or log', long);
-  await expect(toolOf(page)).toContainText('This input is not part of the address');
+  await expect(toolOf(page)).toContainText("This input isn't part of the address");
   await there();
   await expect(toolOf(page).getByLabel('Message or log')).toHaveValue(long);
   await toolOf(page)
@@ -121,7 +121,7 @@ test('a tool opened with a click is open again with its long input after Back, w
   await page.getByText('Open the tool').click();
   const body = toolOf(page).getByLabel('Body, exactly as sent');
   await body.fill('nonce=1&'.repeat(1000));
-  await expect(toolOf(page)).toContainText('This input is not part of the address');
+  await expect(toolOf(page)).toContainText("This input isn't part of the address");
   await page.locator('.pager a').first().click();
   await expect(page.locator('h1')).not.toHaveText('Signature Tool');
   await page.mouse.move(0, 0);
@@ -133,7 +133,7 @@ test('a secret is gone after a move and back', async ({ page }) => {
   await openTool(page, 'signature');
   await fill(page, 'Secret', 'c2VjcmV0');
   await fill(page, 'Body, exactly as sent', 'nonce=1&'.repeat(1000));
-  await expect(toolOf(page)).toContainText('This input is not part of the address');
+  await expect(toolOf(page)).toContainText("This input isn't part of the address");
   await page.locator('.pager a').first().click();
   await expect(page.locator('h1')).not.toHaveText('Signature Tool');
   await page.goBack();

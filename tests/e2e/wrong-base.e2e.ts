@@ -46,7 +46,7 @@ test('a page served from another path suggests the base URL it should have been 
         const banner = page.getByRole('alert');
         await expect(banner).toHaveCount(1);
         await expect(banner).toBeInViewport();
-        await expect(banner).toContainText('This site did not load properly.');
+        await expect(banner).toContainText("This site didn't load properly.");
         await expect(banner).toContainText('It was built for the base URL /api/');
         await expect(banner.getByText('Suggested base URL:')).toHaveText(`Suggested base URL: ${suggested}`);
         // The text is readable all the same.
@@ -74,7 +74,7 @@ test('on the right base a style that does not come is not blamed on the base URL
   await page.route(/\/assets\/site-[^/]+\.css$/, (route) => route.abort());
   await page.goto(GUIDE);
   const banner = page.getByRole('alert');
-  await expect(banner).toContainText('This site did not load properly.');
+  await expect(banner).toContainText("This site didn't load properly.");
   await expect(banner).not.toContainText('base URL');
 });
 

@@ -36,7 +36,7 @@ describe('the worked signature of Embed', () => {
     expect(first('decoded secret, hexadecimal')).toBe(key.toString('hex'));
     expect(first('HMAC-SHA512, hexadecimal')).toBe(mac.toString('hex'));
     expect(first('API-Sign')).toBe(mac.toString('base64'));
-    expect(guide).toContain(`${body.length} bytes. The nonce is not in it.`);
+    expect(guide).toContain(`${body.length} bytes. The nonce isn't in it.`);
     expect(guide).toContain(
       `${target.length} bytes for the path and query, and 32 bytes for the hash: ${target.length + 32}`,
     );

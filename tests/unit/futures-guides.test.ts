@@ -55,7 +55,7 @@ describe('Futures REST', () => {
     expect(textOf(rest, 'decoded secret, hexadecimal')).toBe(KEY.toString('hex'));
     expect(textOf(rest, 'HMAC-SHA512, hexadecimal')).toBe(toHex(authent(order)));
     const bare = order.replace('1778594405051', '');
-    expect(rest).toContain(`nonce in the text: ${bare.length} bytes`);
+    expect(rest).toContain(`The text is then ${bare.length} bytes`);
     expect(textOf(rest, 'SHA-256 without nonce, hexadecimal')).toBe(sha256(bare).toString('hex'));
     expect(textOf(rest, 'Authent without nonce')).toBe(authent(bare));
   });
@@ -197,7 +197,7 @@ describe('Futures Rate Limits', () => {
     );
     const tokens = (100_000 / 500) * 3;
     expect(limits).toContain(`takes ${100_000 / 500} calls and ${tokens} tokens`);
-    expect(limits).toContain(`${tokens - 100} that take ${((tokens - 100) * 6) / 60} minutes to come`);
+    expect(limits).toContain(`${tokens - 100} that take ${((tokens - 100) * 6) / 60} minutes to refill`);
     expect(limits).toContain('One batch of 30 edits would have cost 39');
   });
 

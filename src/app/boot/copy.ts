@@ -41,7 +41,7 @@ async function copy(control: HTMLElement, text: string | null, done: string): Pr
     await navigator.clipboard.writeText(text);
   } catch {
     // Without permission or a secure context, the clipboard is not accessible; the button says so.
-    result = 'Could not copy';
+    result = "Couldn't copy";
   }
   say(result);
   if (control.dataset.copied !== undefined) return;

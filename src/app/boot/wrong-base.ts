@@ -22,9 +22,9 @@ function createBanner(): HTMLElement {
   // The stylesheet is what failed to load, so the banner brings its own style.
   banner.style.cssText =
     'border:3px solid #b42318;background:#fff;color:#0b1b2b;padding:16px;margin:16px;font:16px/1.5 sans-serif';
-  const lines = ['This site did not load properly.'];
+  const lines = ["This site didn't load properly."];
   const suggested = suggestBase(location.pathname, route);
-  if (suggested === base) lines.push('Part of it could not be fetched. Reload the page to try again.');
+  if (suggested === base) lines.push("Part of it couldn't be fetched. Reload the page to try again.");
   else lines.push(`It was built for the base URL ${base}, but it seems to be served from another one.`);
   if (suggested !== null && suggested !== base) lines.push(`Suggested base URL: ${suggested}`);
   for (const text of lines) {

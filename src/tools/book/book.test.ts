@@ -213,7 +213,7 @@ test('an update that was left out is found, and a number that is nobody’s is n
   const without = stepsOf(fences('spot-ws-book-v2', ['snapshot.json', 'update-1.json', 'update-3.json']));
   expect(own(V2, without[2]?.computed ?? 0)).toMatchObject({
     id: 'message-left-out',
-    what: 'Message 3 was not applied.',
+    what: "Message 3 wasn't applied.",
   });
   expect(own(V2, 1)).toBeNull();
 });
@@ -250,8 +250,8 @@ test('hostile and broken text is ignored with its line', () => {
   const { messages, ignored } = readBook('\n{"a": [[\n[1,2]\n<img src=x onerror=alert(1)>');
   expect(messages).toEqual([]);
   expect(ignored).toEqual([
-    { line: 2, why: 'it is not complete JSON' },
-    { line: 3, why: 'it is not an order book message' },
+    { line: 2, why: "it isn't complete JSON" },
+    { line: 3, why: "it isn't an order book message" },
   ]);
   expect(readBook('{"__proto__": {"asks": []}, "asks": 1}').messages).toEqual([]);
 });

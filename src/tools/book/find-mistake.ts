@@ -62,8 +62,8 @@ export function explainMessages(
   if (messages[0]?.isSnapshot === false)
     return found(
       'no-snapshot',
-      'The messages do not start with a snapshot.',
-      'Start with the snapshot of the subscription.',
+      "The messages don't start with a snapshot.",
+      "Start with the subscription's snapshot.",
     );
   for (const price of PRECISIONS) {
     for (const quantity of PRECISIONS) {
@@ -71,7 +71,7 @@ export function explainMessages(
       if (crc32(text) !== messages[at]?.checksum) continue;
       return found(
         'zeros-lost',
-        `Zeros at the end of numbers were lost. With ${price} decimals for prices and ${quantity} for quantities, the checksum matches.`,
+        `Trailing zeros were lost. With ${price} decimals for prices and ${quantity} for quantities, the checksum matches.`,
         'Read prices and quantities as text or decimals, not as floating-point numbers.',
       );
     }
@@ -104,7 +104,7 @@ export function explainMessages(
     return found(
       'applied-twice',
       `Message ${start + index + 1} must not be applied. ${why}`,
-      'Apply each update once, in the order of the connection.',
+      'Apply each update once, in the order in which it arrived.',
     );
   }
   const [own, next] = messages.slice(at);
@@ -112,19 +112,19 @@ export function explainMessages(
     return found(
       'wrong-order',
       `Messages ${broken + 1} and ${broken + 2} are in the wrong order.`,
-      'Process the messages of a connection one after the other.',
+      "Process a connection's messages one after another.",
     );
   for (const cut of [...DEPTHS, Number.POSITIVE_INFINITY]) {
     if (cut !== depth && fits(messages.slice(0, at + 1), cut))
       return found(
         'wrong-depth',
-        `The book has ${Number.isFinite(cut) ? cut : 'more than 1,000'} levels of each side.`,
+        `The book has ${Number.isFinite(cut) ? cut : 'more than 1,000'} levels on each side.`,
         'Cut each side to the depth you subscribed to.',
       );
   }
   return found(
     'message-missing',
-    'No common mistake explains it. A message before this one is missing, or a digit of one was changed.',
+    'No common mistake explains it. A message before this one is missing, or a digit in one was changed.',
     'Discard the book, subscribe again and start with the new snapshot.',
   );
 }
@@ -189,7 +189,7 @@ export function explainChecksum(
       return found(
         {
           id: 'message-left-out',
-          what: `Message ${left + 1} was not applied.`,
+          what: `Message ${left + 1} wasn't applied.`,
           fix: 'Apply every message, and subscribe again after a gap.',
         },
         from + shows + 1,

@@ -48,13 +48,13 @@ const text = (order: Order) => orderText(order, null);
 export const TEXT_MISTAKES: readonly (BookMistake & { readonly write: Write })[] = [
   {
     id: 'zeros-lost',
-    what: 'Zeros at the end of numbers were lost.',
+    what: 'Trailing zeros were lost.',
     fix: 'Read prices and quantities as text or decimals, not as floating-point numbers.',
     write: withNumbers(shortest),
   },
   {
     id: 'zeros-lost',
-    what: 'Zeros at the end of numbers were lost, and whole numbers got “.0”.',
+    what: 'Trailing zeros were lost, and whole numbers got “.0”.',
     fix: 'Read prices and quantities as text or decimals, not as floating-point numbers.',
     write: withNumbers(asPython),
   },
@@ -67,14 +67,14 @@ export const TEXT_MISTAKES: readonly (BookMistake & { readonly write: Write })[]
   },
   {
     id: 'leading-zeros-kept',
-    what: 'Zeros at the front of numbers were kept.',
-    fix: 'Remove the zeros at the front of each price and quantity.',
+    what: 'Leading zeros were kept.',
+    fix: 'Remove the leading zeros from each price and quantity.',
     write: both(({ price, quantity }) => (price + quantity).replaceAll('.', '')),
   },
   {
     id: 'point-kept',
     what: 'The decimal point was kept.',
-    fix: 'Remove the decimal point first, then the zeros at the front.',
+    fix: 'Remove the decimal point first, then the leading zeros.',
     write: both(({ price, quantity }) => price.replace(/^0+/, '') + quantity.replace(/^0+/, '')),
   },
   {
@@ -92,13 +92,13 @@ export const TEXT_MISTAKES: readonly (BookMistake & { readonly write: Write })[]
   {
     id: 'quantity-first',
     what: 'Quantities come before prices.',
-    fix: 'Write the price of a level first, then its quantity.',
+    fix: "Write a level's price first, then its quantity.",
     write: both(({ price, quantity }) => digitsOf(quantity) + digitsOf(price)),
   },
   {
     id: 'sums-per-level',
-    what: 'The orders of a price were added up.',
-    fix: 'Write every order of a Level 3 book with its price and quantity.',
+    what: 'The orders at a price were added up.',
+    fix: 'Write every order in a Level 3 book with its price and quantity.',
     write: perLevel((level) => {
       const sum = level.reduce((total, { quantity }) => total + Number(quantity), 0);
       return digitsOf(level[0]?.price ?? '') + digitsOf(sum.toFixed(8));
@@ -114,15 +114,15 @@ export const TEXT_MISTAKES: readonly (BookMistake & { readonly write: Write })[]
   },
   {
     id: 'ten-orders',
-    what: 'The text covers ten orders of each side instead of ten levels.',
-    fix: 'Include every order of the ten best prices.',
+    what: 'The text covers ten orders per side instead of ten levels.',
+    fix: 'Include every order at the ten best prices.',
     write: ({ asks, bids }) =>
       [...asks.slice(0, CHECKED_LEVELS), ...bids.slice(0, CHECKED_LEVELS)].map(text).join(''),
   },
   {
     id: 'queue-by-size',
-    what: 'The orders of a price are sorted by quantity.',
-    fix: 'Keep the orders of a price in the order of their queue.',
+    what: 'The orders at a price are sorted by quantity.',
+    fix: 'Keep the orders at a price in queue order.',
     write: perLevel((level) =>
       [...level]
         .sort((one, other) => compareDecimals(other.quantity, one.quantity))
@@ -132,8 +132,8 @@ export const TEXT_MISTAKES: readonly (BookMistake & { readonly write: Write })[]
   },
   {
     id: 'queue-reversed',
-    what: 'The newest order of a price comes first.',
-    fix: 'Keep the orders of a price in the order of their queue, the oldest first.',
+    what: 'The newest order at a price comes first.',
+    fix: 'Keep the orders at a price in queue order, oldest first.',
     write: perLevel((level) => [...level].reverse().map(text).join('')),
   },
 ];
@@ -141,7 +141,7 @@ export const TEXT_MISTAKES: readonly (BookMistake & { readonly write: Write })[]
 export const HABIT_MISTAKES: readonly (BookMistake & { readonly habits: Partial<BookHabits> })[] = [
   {
     id: 'not-cut',
-    what: 'The book was not cut to its depth, and an old level came back into view.',
+    what: "The book wasn't cut to its depth, and an old level came back into scope.",
     fix: 'After each message, drop the levels beyond the depth you subscribed to.',
     habits: { keepsDeepLevels: true },
   },
@@ -159,20 +159,20 @@ export const HABIT_MISTAKES: readonly (BookMistake & { readonly habits: Partial<
   },
   {
     id: 'quantities-added',
-    what: 'The quantity of an update was added to the old one.',
-    fix: 'The quantity of an update is the new total of the level: replace the old one.',
+    what: "An update's quantity was added to the old one.",
+    fix: "An update's quantity is the level's new total: replace the old one.",
     habits: { addsQuantities: true },
   },
   {
     id: 'applied-twice',
     what: 'Updates were applied twice, and their quantities were added.',
-    fix: 'Apply each update once, and replace the quantity of the level.',
+    fix: "Apply each update once, and replace the level's quantity.",
     habits: { addsQuantities: true, appliesTwice: true },
   },
   {
     id: 'place-lost',
     what: 'An order that became smaller lost its place in the queue.',
-    fix: 'A modify with a smaller quantity keeps the place of the order.',
+    fix: "A modify with a smaller quantity keeps the order's place.",
     habits: { movesSmaller: true },
   },
   {

@@ -36,7 +36,7 @@ export function readBook(text: string): BookReading {
     }
     const value = parseExact(part);
     const read = readValue(value);
-    const why = value === undefined ? whyBroken(part) : 'it is not an order book message';
+    const why = value === undefined ? whyBroken(part) : "it isn't an order book message";
     messages.push(...read.map((message) => ({ ...message, line })));
     if (read.length === 0) ignored.push({ line, why });
   }
@@ -53,7 +53,7 @@ export function readBook(text: string): BookReading {
 function whyBroken(text: string): string {
   return /^[[{\s]+'/.test(text)
     ? 'it is a Python value, whose numbers lost their zeros. Log the message as it arrived'
-    : 'it is not complete JSON';
+    : "it isn't complete JSON";
 }
 
 /** Most incomplete messages before the rest is dropped: each is found by reading to the end of the text. */

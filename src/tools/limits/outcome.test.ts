@@ -20,13 +20,13 @@ const rates = (steps: readonly LimitStep[], factor: number | null) =>
 
 test('calls that cannot be read are asked for', () => {
   expect(rates([], null)).toBe('Enter a number of calls per minute.');
-  expect(outcomeWords({ limits: [], isTimed: true, factor: 2 })).toBe('No line of the timeline can be read.');
+  expect(outcomeWords({ limits: [], isTimed: true, factor: 2 })).toBe('No line in the timeline can be read.');
 });
 
 test.each([
-  [2.5, 'You can keep these rates up, and go 2.5 times as fast.'],
-  [1.001, 'You can keep these rates up, but not exceed them.'],
-  [0.165, 'The highest rate you can keep up is 16.5% of these rates.'],
+  [2.5, 'You can sustain these rates, and go 2.5 times as fast.'],
+  [1.001, 'You can sustain these rates, but not exceed them.'],
+  [0.165, 'The highest rate you can sustain is 16.5% of these rates.'],
 ])('rates with a factor of %d can go on as it says', (factor, words) => {
   expect(rates([step(0), step(1)], factor)).toBe(`Nothing is rejected in 2 calls. ${words}`);
 });

@@ -15,7 +15,7 @@ export const rounded = (value: number) => String(Math.round(value * 100) / 100);
 
 export function outcomeWords({ limits, isTimed, factor }: SimulatedCalls): string {
   if (limits.every(({ steps }) => steps.length === 0))
-    return isTimed ? 'No line of the timeline can be read.' : 'Enter a number of calls per minute.';
+    return isTimed ? 'No line in the timeline can be read.' : 'Enter a number of calls per minute.';
   const words = firstRejection(limits);
   return isTimed || factor === null ? words : `${words} ${rateWords(factor)}`;
 }
@@ -42,8 +42,8 @@ function firstRejection(limits: SimulatedCalls['limits']): string {
 }
 
 function rateWords(factor: number): string {
-  if (factor < 1) return `The highest rate you can keep up is ${rounded(factor * 100)}% of these rates.`;
+  if (factor < 1) return `The highest rate you can sustain is ${rounded(factor * 100)}% of these rates.`;
   return rounded(factor) === '1'
-    ? 'You can keep these rates up, but not exceed them.'
-    : `You can keep these rates up, and go ${rounded(factor)} times as fast.`;
+    ? 'You can sustain these rates, but not exceed them.'
+    : `You can sustain these rates, and go ${rounded(factor)} times as fast.`;
 }

@@ -253,7 +253,7 @@ test('a pasted timeline is read with or without a head, and what is wrong has it
   ]);
   expect(faults).toEqual([
     { line: 5, what: expect.stringMatching(/^there is no call “<b>x<\/b>”: use one of history/) },
-    { line: 6, what: 'time, items and age are numbers from 0 up' },
+    { line: 6, what: 'time, items and age must be numbers, 0 or higher' },
     { line: 7, what: expect.stringMatching(/^the call is missing: use one of history/) },
   ]);
   const csv = toCsv(simulate(REST, tierOf(REST, 'starter'), calls));

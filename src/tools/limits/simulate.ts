@@ -217,7 +217,7 @@ export function readTimeline(limiter: Limiter, text: string): TimelineReading {
       const what = name === '' ? 'the call is missing' : `there is no call “${name}”`;
       faults.push({ line: number, what: `${what}: use one of ${known}` });
     } else if (numbers.some((value) => !Number.isFinite(value) || value < 0)) {
-      faults.push({ line: number, what: 'time, items and age are numbers from 0 up' });
+      faults.push({ line: number, what: 'time, items and age must be numbers, 0 or higher' });
     } else {
       calls.push({
         time: Number(time),

@@ -74,7 +74,7 @@ export async function checkToken(
       'The key set contains the key named in the header',
       "The key set doesn't contain the key named in the header.",
       named !== undefined,
-      'Fetch the key set again. If it does not have the key ID either, reject the message.',
+      "Fetch the key set again. If it doesn't have the key ID either, reject the message.",
     ),
     check(
       'The signature is valid',
@@ -89,11 +89,11 @@ export async function checkToken(
             `The issuer is ${scheme.issuer}`,
             `The issuer isn't ${scheme.issuer}.`,
             claims?.iss === scheme.issuer,
-            'Reject a token of another issuer.',
+            'Reject a token from any other issuer.',
           ),
         ]),
     check(
-      'The token has not expired',
+      "The token hasn't expired",
       'The token has expired.',
       typeof claims?.exp === 'number' && claims.exp > now,
       'Ignore an expired message, and check your clock.',
@@ -123,12 +123,12 @@ async function whyNot(
 ): Promise<string> {
   for (const key of keys) {
     if (key !== named && (await verifies(scheme, key, signature, signedText)))
-      return 'Another key of the set signed this token: find the key by the kid of the header.';
+      return 'Another key in the set signed this token: find the key by the kid in the header.';
   }
   const raw = scheme.algorithm === 'es256' ? fromDer(signature) : null;
   if (named && raw && (await verifies(scheme, named, raw, signedText)))
     return 'The signature is in DER. A token has two numbers of 32 bytes instead.';
-  return 'Check the text that arrived: first part, dot, second part. JSON that was decoded and encoded again has another signature.';
+  return 'Check the text that arrived: first part, dot, second part. JSON that was decoded and encoded again has a different signature.';
 }
 
 async function verifies(

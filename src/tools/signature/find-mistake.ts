@@ -107,6 +107,6 @@ function wrongEncoding(written: string, expected: Signature['encoding']): Mistak
   return {
     id: 'wrong-encoding',
     what: `The signature is written as ${written}.`,
-    fix: `Encode the bytes of the HMAC as ${ENCODINGS[expected]}.`,
+    fix: `Encode the HMAC's bytes as ${ENCODINGS[expected]}.`,
   };
 }

@@ -26,7 +26,7 @@ test('what would fail at the server is said at its input', () => {
   const body = 'nonce=1770024600123&pair=XBTUSD';
   expect(hintsOf({ target: '/0/private/Balance', nonce: '1770024600123', body })).toEqual({});
   expect(hintsOf({ target: 'POST /0/private/Balance' })).toMatchObject({
-    target: expect.stringContaining('not a path'),
+    target: expect.stringContaining("isn't a path"),
   });
   expect(hintsOf({ nonce: '1,770' })).toMatchObject({ nonce: expect.stringContaining('whole number') });
   expect(hintsOf({ nonce: '1770024600123000000', body })).toMatchObject({

@@ -33,7 +33,7 @@ export function inputHints(
   return {
     ...(input.target !== '' &&
       !/^\/\S*$/.test(input.target) && {
-        target: 'This is not a path: start with /, and leave out method, host and spaces.',
+        target: "This isn't a path: start with /, and leave out the method, host and spaces.",
       }),
     ...(nonce === 'ms' &&
       input.nonce !== '' &&
@@ -44,11 +44,11 @@ export function inputHints(
       inBody !== input.nonce && {
         nonce:
           inBody === undefined
-            ? 'The body has no nonce: add it there, too.'
+            ? 'The body has no nonce: add it there too.'
             : `The nonce in the body is ${inBody}: use the same one.`,
       }),
     ...(timestamp?.startsWith('iso') &&
       /^\d+$/.test(input.timestamp) && { timestamp: 'Write the time in ISO 8601, not as a number.' }),
-    ...(/\s$/.test(input.body) && { body: 'Whitespace at the end of the body is signed, too.' }),
+    ...(/\s$/.test(input.body) && { body: 'Whitespace at the end of the body is signed too.' }),
   };
 }

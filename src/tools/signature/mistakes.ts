@@ -38,7 +38,7 @@ function secretChanges({ signature, input }: Attempt): Change[] {
           id: 'secret-decoded',
           about,
           what: 'The secret was decoded from base64.',
-          fix: 'Use the letters of the secret as they are.',
+          fix: "Use the secret's characters as they are.",
           apply: withSignature({ secret: 'base64' }),
         }
       : {
@@ -51,7 +51,7 @@ function secretChanges({ signature, input }: Attempt): Change[] {
     {
       id: 'secret-with-newline',
       about,
-      what: 'The secret has a line break at its end.',
+      what: 'The secret ends with a line break.',
       fix: 'Remove whitespace around the secret when you read it from a file or variable.',
       apply: (attempt) =>
         withInput({ secret: `${attempt.input.secret}\n` })(withSignature({ secret: 'text' })(attempt)),
@@ -202,13 +202,13 @@ function hashChanges({ signature }: Attempt): Change[] {
       id: 'no-hmac',
       about,
       what: 'A plain hash of secret and text was computed instead of an HMAC.',
-      fix: 'Use the HMAC function of your library with the secret as its key.',
+      fix: "Use your library's HMAC function with the secret as its key.",
       apply: (attempt) => ({ ...attempt, mac: 'secret-and-text' }),
     },
     {
       id: 'key-and-text-swapped',
       about,
-      what: 'Key and text of the HMAC are swapped.',
+      what: "The HMAC's key and text are swapped.",
       fix: 'The secret is the key, the signed bytes are the text.',
       apply: (attempt) => ({ ...attempt, mac: 'text-as-key' }),
     },
@@ -224,7 +224,7 @@ function hashChanges({ signature }: Attempt): Change[] {
       what: `The inner ${inner.algorithm.toUpperCase()} was included as ${ENCODINGS[encoding]} text.`,
       fix:
         inner.encoding === 'bytes'
-          ? 'Append the bytes of the hash, not a text of them.'
+          ? 'Append the raw bytes of the hash, not their text.'
           : `Include the hash as ${ENCODINGS[inner.encoding]} text.`,
       apply: asHash({ encoding }),
     }));

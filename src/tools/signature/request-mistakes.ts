@@ -13,7 +13,7 @@ export function bodyChanges(body: string): Change[] {
             id,
             about: 'body',
             what,
-            fix: 'Build the body once as a text, sign that text and send that text.',
+            fix: 'Build the body once as text, then sign and send that text.',
             apply: withInput({ body: other }),
           },
         ];
@@ -121,13 +121,13 @@ export function pathChanges({ signature, input }: Attempt): Change[] {
     ),
     ...change(
       'path-without-slash',
-      'The path was signed without its first slash.',
+      'The path was signed without its leading slash.',
       `Start with the slash: ${path}.`,
       target.replace(/^\//, ''),
     ),
     ...change(
       'path-with-slash',
-      'The path was signed with a slash at its end.',
+      'The path was signed with a trailing slash.',
       `Sign the path as sent: ${path}.`,
       `${path}/${rest}`,
     ),

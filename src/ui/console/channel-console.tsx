@@ -115,7 +115,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
           value={edited}
           rows={8}
           onChange={setEdited}
-          hint="Sent as it is, so that you can see how the server rejects a mistake."
+          hint="Sent unchanged, so you can see how the server rejects a mistake."
         />
       )}
       {message && (

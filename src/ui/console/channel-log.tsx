@@ -71,7 +71,7 @@ function ChannelLog({ session, data, dispatch }: ChannelLogProps) {
           </label>
         ))}
       </fieldset>
-      <TextField label="Filter" value={words} onChange={setWords} placeholder="Text of a message" />
+      <TextField label="Filter" value={words} onChange={setWords} placeholder="Text in a message" />
       <p className="tool-actions">
         <button type="button" onClick={() => dispatch({ kind: frozen ? 'resumed' : 'paused' })}>
           {frozen ? 'Resume' : 'Pause'}

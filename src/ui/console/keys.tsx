@@ -32,7 +32,7 @@ export function KeysFields({ names, visit, sandbox }: KeysFieldsProps) {
       setKeys({ ...visit.keys.get(), ...own });
       setState('idle');
     } catch (error) {
-      console.error('The key of the sandbox could not be loaded.', error);
+      console.error("The sandbox's key couldn't be loaded.", error);
       setState('failed');
     }
   };
@@ -64,8 +64,8 @@ export function KeysFields({ names, visit, sandbox }: KeysFieldsProps) {
         ))}
       </div>
       <p className="tool-hint">
-        Keys stay in the memory of this page until you leave it. They are never stored, and only the request
-        itself carries the key and the signature.
+        Keys stay in this page's memory until you leave it. They are never stored, and only the request itself
+        carries the key and the signature.
       </p>
     </fieldset>
   );

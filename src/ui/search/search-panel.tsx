@@ -96,7 +96,7 @@ export function SearchPanel(props: SearchPanelProps) {
       )}
       {results.isNearest && (
         <p>
-          No results for “{shown}”. {count > 0 ? 'Nearest:' : 'Try fewer words, or a part of the name.'}
+          No results for “{shown}”. {count > 0 ? 'Nearest:' : 'Try fewer words, or part of the name.'}
         </p>
       )}
       {count > 0 && (

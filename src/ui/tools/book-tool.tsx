@@ -43,7 +43,7 @@ export function BookTool({ data: { books } }: { data: ToolData['order-book-check
           placeholder="844339907"
           hint={
             state.own.trim() !== '' && own === null
-              ? 'This is not a checksum: enter a whole number of up to 10 digits, or 8 hexadecimal digits.'
+              ? "This isn't a checksum: enter a whole number of up to 10 digits, or 8 hexadecimal digits."
               : 'Optional. The tool finds the mistake behind it.'
           }
           onChange={(value) => change({ own: value, step: '' })}
@@ -140,7 +140,7 @@ function Step({ found, onMove }: { found: BookFindings; onMove: (index: number) 
       <CopyValue label="Computed" value={String(step.computed)} />
       <CopyValue label="Text" value={step.text} />
       <ToolTable
-        caption="The ten best levels of each side"
+        caption="The ten best levels on each side"
         head={['Price', 'Quantity', 'Text']}
         className="levels"
       >

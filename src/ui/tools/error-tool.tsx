@@ -63,7 +63,7 @@ export function ErrorTool({ data: { errors, reconnects }, tools }: ErrorToolProp
       </div>
       <Verdict tone={text.trim() === '' || !isDone ? 'none' : isClosed || found.length > 0 ? 'found' : 'bad'}>
         {text.trim() === ''
-          ? 'Paste what you received: a body, a line of a log, a FIX message or a code.'
+          ? 'Paste what you received: a body, a log line, a FIX message or a code.'
           : isDone
             ? isClosed
               ? closeWords(closed)
@@ -126,8 +126,8 @@ function inWords(found: readonly FoundError[], api: string): string {
   const [first, ...others] = found;
   if (!first)
     return api
-      ? `No error of ${api} matches this text. Choose All APIs to look further.`
-      : 'No error of any API matches this text. Paste the code itself, or filter the list of all errors.';
+      ? `No error in ${api} matches this text. Choose All APIs to look further.`
+      : 'No error in any API matches this text. Paste the code itself, or filter the list of all errors.';
   const { code, action } = first.error;
   if (!first.isNamed) {
     const similar =

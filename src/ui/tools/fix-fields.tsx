@@ -7,7 +7,7 @@ export function Fields({ message: { title, api, route, fields } }: { message: De
   return (
     <>
       <p className="tool-hint">
-        Decoded with the dictionary of {api}. {route && <PageLink to={{ route }}>Page of {title}</PageLink>}
+        Decoded with the {api} dictionary. {route && <PageLink to={{ route }}>Page of {title}</PageLink>}
       </p>
       <ToolTable caption={title} head={['Tag', 'Name', 'Value', 'Meaning']} className="fix-fields">
         {fields.map(({ tag, name, value, meaning, depth, link, faults }, index) => (

@@ -19,7 +19,7 @@ export function DiagnosisWords({ diagnosis, signature, isGiven }: DiagnosisWords
         <Verdict tone={signature === null ? 'none' : 'found'}>
           {signature === null ? (
             isGiven ? (
-              'Enter the secret, too: without it no signature can be compared with yours.'
+              'Enter the secret too: without it, there is no signature to compare yours with.'
             ) : (
               'Enter your request and the secret to sign it, or use the worked example.'
             )

@@ -146,7 +146,7 @@ function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
           isSecret
           hint={
             signature && secret && !isWritten(signature.secret, input.secret)
-              ? `This is not ${signature.secret}. It is used as text.`
+              ? `This isn't ${signature.secret}. It is used as text.`
               : 'Never part of the address, and gone when you leave the page.'
           }
           onChange={setSecret}

@@ -13,7 +13,7 @@ export function ToolPage({ title, body: { tool, intro, worked } }: { title: stri
           Open the tool
         </button>
         <p className="tool-note">
-          It needs JavaScript and works in your browser alone: no request leaves this page.
+          It needs JavaScript and runs entirely in your browser: no request leaves this page.
         </p>
       </section>
       <Blocks blocks={intro.slice(lead.length)} />

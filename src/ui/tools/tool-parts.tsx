@@ -74,7 +74,7 @@ export function MoveButton({ isEnd, onMove, children }: MoveButtonProps) {
 export function AddressNote({ isShared }: { isShared: boolean }) {
   return isShared ? null : (
     <p className="tool-hint">
-      This input is not part of the address: it is too long, or it contains a password or token.
+      This input isn't part of the address: it is too long, or it contains a password or token.
     </p>
   );
 }

@@ -94,8 +94,8 @@ export function ValuesTool({ data: { lists, concepts } }: { data: ToolData['valu
 function inWords(count: number, api: string): string {
   if (count === 0)
     return api === ''
-      ? 'No list of values has this. Try a part of the word, or the name of the field.'
-      : 'No list of this API has this. Choose All APIs to look further.';
+      ? 'No list of values matches. Try part of the word, or the name of the field.'
+      : 'No list in this API matches. Choose All APIs to look further.';
   const shown = count > MOST_LISTS ? `, the first ${MOST_LISTS} are shown` : '';
   return `${count === 1 ? '1 list has' : `${count} lists have`} this${shown}.`;
 }
