@@ -53,7 +53,7 @@ export const WEIGHT = {
   /** Share at which everything on a page has the words of the page's name, groups and API. */
   context: 0.4,
   /** Share at which everything on a page has the words of its prose. */
-  elsewhere: 0.3,
+  elsewhere: 0.4,
   /** The same for the page itself, where all of it is read. */
   ownProse: 0.6,
   /** Share of the score that is lost if the words are far apart in the text. */

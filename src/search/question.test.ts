@@ -77,3 +77,11 @@ test('a word is taken apart only where both halves name something, and are no sc
   expect(asked('keyfine')).toBe('keyfine');
   expect(asked('keyen')).toBe('keyen');
 });
+
+test('two words that are everywhere name nothing together, one of them with another word does', () => {
+  const names = smallIndex([{ title: 'Sent more than once' }, { title: 'Cancel all' }]);
+  const common = (text: string) =>
+    questionsOf(names, text)[0]?.slots.flatMap(({ word, isCommon }) => (isCommon ? [word] : []));
+  expect(common('returns more than 500 results')).toEqual(['more', 'than']);
+  expect(common('cancel all')).toEqual([]);
+});

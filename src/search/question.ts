@@ -46,7 +46,10 @@ function toQuestion(index: OpenIndex, match: Matcher, query: string, weight = 1)
   const { words, raws, wholes } = readWords(query);
   const isFiller = fillersIn(words);
   const typing = /[\p{L}\p{N}]$/u.test(query);
-  const isPair = (from: number) => index.find(toWord(raws.slice(from, from + 2).join(''))) >= 0;
+  // "more than" names nothing, even if an error's text contains it.
+  const isPair = (from: number) =>
+    words.slice(from, from + 2).some((word) => !COMMON.has(word)) &&
+    index.find(toWord(raws.slice(from, from + 2).join(''))) >= 0;
   const isNamed = (at: number) => (at > 0 && isPair(at - 1)) || (at < words.length - 1 && isPair(at));
   const slots = words.map((word, at) => ({
     word,

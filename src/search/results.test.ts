@@ -258,6 +258,18 @@ test('the first three rows lead to three pages', () => {
   ]);
 });
 
+test('the third row for a sentence is the best guide, if it would come later', () => {
+  const text = 'A stale book stops.';
+  const operations = ['Book', 'Books', 'Grouped Book'].map((title) => ({
+    title,
+    text,
+    wires: [`/${title}`],
+  }));
+  const pages = [...operations, { title: 'Reconnect', text }];
+  expect(search(pages, 'stale book stops').indexOf('Reconnect')).toBe(3);
+  expect(search(pages, 'my stale book always stops').indexOf('Reconnect')).toBe(2);
+});
+
 test('words that only say that something went wrong lead to no field of that name', () => {
   const pages = [
     { title: 'Fills', entries: [{ name: 'error', anchor: 'error' }] },

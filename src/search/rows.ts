@@ -29,6 +29,9 @@ interface Scope {
 /** Most characters of a query that are ranked. Identifiers are found in all of it: a traceback ends with its error. */
 const MOST_RANKED = 500;
 
+/** Least number of words of a sentence. */
+const SENTENCE = 5;
+
 /** Least share of the best score that is worth showing. It is higher when the best hit is an exact name. */
 const WORTH_SHOWING = { beside: 0.05, behindName: 0.1 } as const;
 
@@ -60,7 +63,9 @@ export function findRows(
   const shown = worthy.filter(
     ({ place }) => (only === null || apiOf(index, place) === only) && isUnder(under, routeOf(index, place)),
   );
-  return { rows: spread(index, toRows(index, shown, from)).slice(0, MOST.rows), counts, terms };
+  const rows = spread(index, toRows(index, shown, from)).slice(0, MOST.rows);
+  const isAsked = top?.tier === TIER.rest && query.trim().split(/\s+/).length >= SENTENCE;
+  return { rows: isAsked ? withGuide(rows) : rows, counts, terms };
 }
 
 /** Makes the first rows lead to different pages: another page helps more than a second place on the same one. */
@@ -75,6 +80,14 @@ function spread(index: OpenIndex, rows: readonly Row[]): Row[] {
     pages.add(page);
   }
   return [...first, ...others];
+}
+
+/** A sentence asks for an explanation: if none of the first rows is a guide, the best one becomes the last of them. */
+function withGuide(rows: readonly Row[]): readonly Row[] {
+  const guide = rows.find(({ kind }) => kind === 'guide');
+  if (!guide || rows.indexOf(guide) < MOST.inOrder) return rows;
+  const others = rows.filter((row) => row !== guide);
+  return others.toSpliced(MOST.inOrder - 1, 0, guide);
 }
 
 /** Suggestions when nothing is found: results for the terms closest to the query's words. */
