@@ -41,6 +41,8 @@ export interface SampleBody {
   readonly styles?: FormStyles | undefined;
   /** Bodies of all examples by name, including the first; omitted if there is only one. */
   readonly examples?: readonly { readonly name: string; readonly value: unknown }[] | undefined;
+  /** Name of the file whose contents are the body; the value stands for them. */
+  readonly file?: string | undefined;
   /** Members of a multipart body that are files; their value is a file name: "front.png". */
   readonly files?: readonly string[] | undefined;
   /** Documented content types of members of a multipart body; `contentTypeOf` chooses the one to send. */

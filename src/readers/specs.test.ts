@@ -55,7 +55,10 @@ test.each([
     ':3  Tabs are not allowed as indentation  → indent with spaces, here and below',
   ],
   ['\uFFFD\uFFFDo\0p\0e\0n\0', ':1  the file is not text in UTF-8  → save it as UTF-8'],
-  ['# words\nasyncapi: 1.2.0\n', ':2  AsyncAPI 1.2.0 cannot be read  → use AsyncAPI 2 or 3'],
+  [
+    '# words\nasyncapi: 1.2.0\n',
+    ':2  AsyncAPI 1.2.0 cannot be read  → convert it: npx @asyncapi/cli convert <file> --output asyncapi.yaml --target-version 2.6.0',
+  ],
   ['openrpc: 2.0.0\n', ':1  OpenRPC 2.0.0 cannot be read  → use OpenRPC 1.x'],
   [
     'info: {}\nswagger: 2.0\n',

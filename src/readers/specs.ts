@@ -95,11 +95,16 @@ export async function readSpecification(input: SpecInput): Promise<Reading<Api |
   };
 }
 
+const CONVERT_ASYNCAPI =
+  'convert it: npx @asyncapi/cli convert <file> --output asyncapi.yaml --target-version 2.6.0';
+
 function unreadable({ root, placeOf }: Bundle, format: Format | undefined, version: string) {
   if (format) {
     const what = `${format.name} ${version} cannot be read`;
     const whole = [`${version}.0`, `${version}.0.0`].find((each) => format.versions.test(each));
-    const fix = whole ? `write the whole version: "${whole}"` : `use ${format.known}`;
+    const newer =
+      format.kind === 'asyncapi' && /^1\./.test(version) ? CONVERT_ASYNCAPI : `use ${format.known}`;
+    const fix = whole ? `write the whole version: "${whole}"` : newer;
     return { ...placeOf(`#/${format.kind}`), what, fix };
   }
   const other = OTHERS.find(({ isOne }) => isOne(root));

@@ -10,7 +10,13 @@ export type CallBody =
   | { readonly kind: 'json'; readonly mediaType: string; readonly value: Json }
   | { readonly kind: 'form'; readonly mediaType: string; readonly fields: readonly Pair[] }
   | ({ readonly kind: 'multipart' } & MultipartForm)
-  | { readonly kind: 'text'; readonly mediaType: string; readonly text: string };
+  | {
+      readonly kind: 'text';
+      readonly mediaType: string;
+      readonly text: string;
+      /** Name of the file that the text stands for. */
+      readonly file?: string | undefined;
+    };
 
 /** A value that a program generates or reads from the environment, and the name it is sent under. */
 export interface Sent {

@@ -30,6 +30,8 @@ export interface Expressions extends Syntax {
   readonly form: (encoded: string) => string;
   readonly multipart: (fields: string, isRepeated: boolean) => Partial<Part>;
   readonly text: (quoted: string) => Partial<Part>;
+  /** Reads the body from a file. */
+  readonly file: (quoted: string) => Partial<Part>;
 }
 
 /** Writes the query, with the proof except for the signature. */
@@ -127,6 +129,11 @@ export function writeBody(syntax: Expressions, call: HttpCall): Partial<Part> {
       return { ...part, setup: [syntax.form(encoded)], headers };
     }
     case 'text':
-      return { headers, ...syntax.text(syntax.quote(body.text)) };
+      return {
+        headers,
+        ...(body.file === undefined
+          ? syntax.text(syntax.quote(body.text))
+          : syntax.file(syntax.quote(body.file))),
+      };
   }
 }

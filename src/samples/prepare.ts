@@ -187,7 +187,7 @@ function withoutFields(body: CallBody, fields: readonly string[]): CallBody {
   return isJsonObject(body.value) ? { ...body, value: without(fields)(body.value) } : body;
 }
 
-function toBody({ value, files, contentTypes, styles, ...body }: SampleBody): CallBody {
+function toBody({ value, file, files, contentTypes, styles, ...body }: SampleBody): CallBody {
   // A range such as "*/*" can't be sent.
   const usual = typeof value === 'string' ? 'text/plain' : 'application/json';
   const mediaType = body.mediaType.includes('*') ? usual : toHeaderValue(body.mediaType);
@@ -214,7 +214,7 @@ function toBody({ value, files, contentTypes, styles, ...body }: SampleBody): Ca
       types: [...new Map(types)],
     };
   }
-  return { kind: 'text', mediaType, text: toWire(json) };
+  return { kind: 'text', mediaType, text: toWire(json), ...(file !== undefined && { file: toText(file) }) };
 }
 
 /** Percent-encodes characters that a path can't contain (RFC 3986, 3.3), so that it is signed as sent. */

@@ -239,6 +239,9 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
   'a text': toRequest({
     body: { mediaType: 'text/plain', value: `@${HOSTILE.replaceAll('\0', '')}` },
   }),
+  'a file': toRequest({
+    body: { mediaType: 'image/png', value: '(contents of the file)', file: "fr'o nt;.png" },
+  }),
   'nothing as JSON': toRequest({ body: json(null) }),
   'a file as response': { ...ADD_ORDER, binary: true, fileName: "re'port $x.zip" },
   'a list of orders': toRequest({

@@ -237,6 +237,8 @@ function checkBody(received: Received, request: HttpSample): void {
       if (body.files?.includes(name)) expect(contents).toEqual(items.map(() => FILE));
       else expect(contents.map((part) => lines(part.toString()))).toEqual(items.map(text).map(lines));
     }
+  } else if (body.file !== undefined) {
+    expect(received.body).toEqual(FILE);
   } else if (body.mediaType === 'text/plain') {
     expect(sent).toBe(value);
   } else {

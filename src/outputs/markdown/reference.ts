@@ -179,7 +179,8 @@ function itemWithWords(
   belowLabel = 'Members',
 ): string {
   if (words.every(({ kind }) => kind === 'paragraph')) {
-    const line = blocksToMarkdown(words, base).replace(/\s*\\?\n+\s*/g, ' ');
+    const lines = words.map((block) => blocksToMarkdown([block], base).replace(/\s*\\?\n+\s*/g, ' '));
+    const line = lines.filter(Boolean).map(toSentence).join(' ');
     return listItem([line ? `${head}: ${line}` : head, ...below].join('\n'));
   }
   const [first, ...rest] = words;
@@ -188,6 +189,11 @@ function itemWithWords(
   const blocks = blocksToMarkdown(isLead ? rest : words, base);
   const members = below.length > 0 ? [`${belowLabel}:\n${below.join('\n')}`] : [];
   return listItem([lead, blocks, ...members].join('\n\n'));
+}
+
+/** Ends a text with a period if another one follows on its line. */
+function toSentence(text: string, index: number, all: readonly string[]): string {
+  return index < all.length - 1 && /[\p{L}\p{N})`]$/u.test(text) ? `${text}.` : text;
 }
 
 function fieldItem(field: FieldNode, base: string): string {

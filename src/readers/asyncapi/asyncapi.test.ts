@@ -228,13 +228,13 @@ describe('a channel of AsyncAPI 2', () => {
   const order = (member: string) => ({
     message: { name: 'order', payload: { type: 'object', properties: { [member]: { type: 'string' } } } },
   });
-  const readChannel = async (url: string, channel: object) => {
+  const readChannel = async (url: string, channel: object, name = '/v1/orders') => {
     const { value } = await read(
       JSON.stringify({
         asyncapi: '2.6.0',
         info: { title: 'T', version: '1' },
         servers: { live: { url, protocol: 'wss' } },
-        channels: { '/v1/orders': channel },
+        channels: { [name]: channel },
       }),
     );
     const [operation] = value?.operations ?? [];
@@ -257,6 +257,15 @@ describe('a channel of AsyncAPI 2', () => {
   ])('is below its server at %s', async (url, address) => {
     const operation = await readChannel(url, { publish: order('a') });
     expect(operation?.sample).toMatchObject({ url: address });
+  });
+
+  it.each([
+    [{ ws: { method: 'GET' } }, 'wss://feed.example/ws/orders/live'],
+    [{}, 'wss://feed.example/ws'],
+  ])('without a slash at the start is a path if it has a handshake: %j', async (bindings, url) => {
+    const channel = { publish: order('a'), bindings };
+    const operation = await readChannel('wss://feed.example/ws', channel, 'orders/live');
+    expect(operation?.sample).toMatchObject({ url });
   });
 });
 

@@ -123,14 +123,17 @@ export function toSample(context: SpecContext, input: SampleInput): SocketSample
   };
 }
 
+function handshakeOf(context: SpecContext, channel: Located): Located | undefined {
+  return bindingsOf(context, channel).find(({ protocol }) => protocolName(protocol) === 'WebSocket');
+}
+
 /** Generates the query or headers of a channel's WebSocket binding: those that are required or have examples. */
 function handshakePairs(
   context: SpecContext,
   channel: Located,
   part: 'query' | 'headers',
 ): [string, string][] {
-  const [ws] = bindingsOf(context, channel).filter(({ protocol }) => protocolName(protocol) === 'WebSocket');
-  const schema = ws?.node[part];
+  const schema = handshakeOf(context, channel)?.node[part];
   if (schema === undefined) return [];
   return Object.entries(asObject(context.generate(schema, 'sent'))).map(([name, value]) => [
     name,
@@ -167,11 +170,16 @@ function addressOf(context: SpecContext, channel: ChannelSource, { url }: Server
   return `${path ? base.replace(/\/+$/, '') : base}${path}${query ? `?${query}` : ''}`;
 }
 
-/** Returns the address of a channel as a path below the server, with sample values for its parameters. */
-function pathOf(context: SpecContext, { address, node, pointer }: ChannelSource): string {
-  if (!address?.startsWith('/') || address === '/') return '';
+/**
+ * Returns the address of a channel as a path below the server, with sample values for its parameters. Without a slash at
+ * the start it is one too if the channel has its own handshake.
+ */
+function pathOf(context: SpecContext, channel: ChannelSource): string {
+  const { address, node, pointer } = channel;
+  const isPath = address?.startsWith('/') || (address?.includes('/') && handshakeOf(context, channel));
+  if (!address || !isPath || address === '/') return '';
   const parameters = asObject(node.parameters);
-  return address.replace(/\{([^{}]+)\}/g, (whole, name: string) => {
+  return address.replace(/^(?!\/)/, '/').replace(/\{([^{}]+)\}/g, (whole, name: string) => {
     const { node: parameter } = locate(context, parameters[name], below(pointer, 'parameters', name));
     const schema = asObject(parameter.schema);
     const [first] = [

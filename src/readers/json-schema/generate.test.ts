@@ -57,3 +57,49 @@ test('nothing is written to the console, whatever the parts of a schema are', ()
   expect(warn).not.toHaveBeenCalled();
   warn.mockRestore();
 });
+
+test.each([
+  [{ type: 'string', format: 'byte' }, 'c3RyaW5n'],
+  [{ type: 'string', contentEncoding: 'base64' }, 'c3RyaW5n'],
+  [{ type: 'string', format: 'duration' }, 'PT1H'],
+  [{ type: 'string', format: 'decimal' }, '1.5'],
+  [
+    { type: 'string', format: 'uuid', pattern: '^[a-f]{8}-[a-f]{4}-7[a-f]{3}-8[a-f]{3}-[a-f]{12}$' },
+    /-7.*-8/,
+  ],
+  [{ type: 'string', format: 'date', pattern: String.raw`^\d{4}-\d\d-\d\d$` }, /^2019-/],
+  [
+    { type: 'array', minItems: 3, uniqueItems: true, items: { type: 'string' } },
+    ['string', 'string2', 'string3'],
+  ],
+  [{ type: 'array', minItems: 2, uniqueItems: true, items: { enum: ['a', 'b'] } }, ['a', 'b']],
+  [{ type: 'array', minItems: 2, uniqueItems: true, items: { type: 'integer' } }, [0, 1]],
+  [{ type: 'object', minProperties: 1, properties: { a: { type: 'string' } } }, { a: 'string' }],
+  [{ type: ['null', 'integer'], minimum: 3 }, 3],
+  [{ oneOf: [{ type: 'null' }, { type: 'string' }] }, 'string'],
+])('a required member has a value that fits: %j', (schema, expected) => {
+  const generate = createGenerator({}, createValidator({}));
+  const whole = { type: 'object', required: ['member'], properties: { member: schema } };
+  const { member } = Object(generate(whole, 'sent'));
+  if (expected instanceof RegExp) expect(member).toMatch(expected);
+  else expect(member).toEqual(expected);
+});
+
+test('of alternatives in what is required, the first one is generated', () => {
+  const generate = createGenerator({}, createValidator({}));
+  const text = { type: 'string' };
+  const properties = { id: text, name: text };
+  const oneOf = [{ required: ['id'] }, { required: ['name'] }];
+  expect(generate({ type: 'object', properties, oneOf }, 'sent')).toEqual({ id: 'string' });
+  expect(generate({ type: 'object', properties, oneOf }, 'received')).toEqual({ id: 'string' });
+});
+
+test('members that others or their values require are generated', () => {
+  const generate = createGenerator({}, createValidator({}));
+  const properties = { kind: { enum: ['card', 'cash'] }, number: { type: 'string' } };
+  const card = { properties: { kind: { const: 'card' } } };
+  // Parsed, because the linter takes an object with a member "then" for a promise.
+  const condition = JSON.parse('{ "then": { "required": ["number"] } }');
+  const schema = { type: 'object', required: ['kind'], properties, if: card, ...condition };
+  expect(generate(schema, 'sent')).toEqual({ kind: 'card', number: 'string' });
+});

@@ -21,10 +21,12 @@ import {
 } from './json.ts';
 import { samplePattern } from './pattern-sample.ts';
 import { isOfType } from './quick-check.ts';
-import { isFile } from './scalar.ts';
+import { isFile, isNullNode } from './scalar.ts';
 import { itemOf, propertyOf, shapesOf } from './shapes-of.ts';
 import type { CheckValue } from './validator.ts';
 
+/** Stands for the contents of a file. */
+export const CONTENTS = '(contents of the file)';
 /** Maximum depth of a generated value; recursive schemas would grow without bound. */
 const DEPTH = 5;
 /** Length in characters above which only required members are generated. */
@@ -36,11 +38,11 @@ export type Generate = (schema: unknown, direction: Direction) => unknown;
 /** Creates a generator for the schemas of one document. */
 export function createGenerator(root: unknown, check: CheckValue): Generate {
   let calculable: unknown;
-  /** Whether the document has discriminators; looked up when it is first needed. */
-  let isMarked: boolean | undefined;
-  const toText = createTexts();
+  /** Whether the document has discriminators or lists of distinct items; looked up when it is first needed. */
+  let isAdjusted: boolean | undefined;
+  const toText = createTexts((node, text) => check(node, text, 'sent').length === 0);
   return (schema, direction) => {
-    if (isFile(asObject(schema))) return '(contents of the file)';
+    if (isFile(asObject(schema))) return CONTENTS;
     calculable ??= toSampleable(root, false, toText);
     const make = (more: { maxSampleDepth: number; skipNonRequired: boolean }): unknown => {
       const options = {
@@ -54,18 +56,29 @@ export function createGenerator(root: unknown, check: CheckValue): Generate {
         const sampled = quietly(() =>
           sample(asObject(toSampleable(schema, false, toText)), options, asObject(calculable)),
         );
-        isMarked ??= JSON.stringify(root).includes('"discriminator"');
-        return isMarked ? withMarks(root, schema, sampled) : sampled;
+        isAdjusted ??= /"(?:discriminator|uniqueItems)"/.test(JSON.stringify([root, schema]));
+        return isAdjusted ? adjusted(root, schema, sampled) : sampled;
       } catch {
         // A broken reference is reported where it is.
         return null;
       }
     };
     const full = make({ maxSampleDepth: DEPTH, skipNonRequired: false });
-    const wanted = direction === 'sent' ? withoutOptional(root, schema, full) : full;
-    const short =
-      toJsonLine(wanted).length > LONG ? make({ maxSampleDepth: DEPTH - 2, skipNonRequired: true }) : wanted;
-    return fitting(short, (value) => check(schema, value, direction).map(({ path }) => path));
+    const usual = () => withoutOptional(root, schema, full, hasExample);
+    const candidates = [
+      ...(direction === 'sent' ? [usual, () => full] : [() => full, usual]),
+      () => withoutOptional(root, schema, full, () => false),
+    ];
+    for (const candidate of candidates) {
+      const wanted = candidate();
+      const short =
+        toJsonLine(wanted).length > LONG
+          ? make({ maxSampleDepth: DEPTH - 2, skipNonRequired: true })
+          : wanted;
+      const value = fitting(short, (each) => check(schema, each, direction).map(({ path }) => path));
+      if (value !== undefined) return value;
+    }
+    return undefined;
   };
 }
 
@@ -80,13 +93,20 @@ function quietly<T>(run: () => T): T {
   }
 }
 
-/** Sets discriminators to the name of the option that the sampler has chosen, which is the first. */
-function withMarks(root: unknown, schema: unknown, value: unknown): unknown {
+/**
+ * Sets discriminators to the name of the option that the sampler has chosen, which is the first, and makes the items of
+ * a list differ if they have to: the sampler repeats one.
+ */
+function adjusted(root: unknown, schema: unknown, value: unknown): unknown {
   const shapes = shapesOf(root, schema, value);
-  if (Array.isArray(value)) return value.map((item) => withMarks(root, itemOf(shapes), item));
+  if (Array.isArray(value)) {
+    const items = value.map((item) => adjusted(root, itemOf(shapes), item));
+    const isSet = shapes.some(({ uniqueItems }) => uniqueItems === true) && !shapes.some(hasExample);
+    return isSet ? items.map((item, index) => variant(root, itemOf(shapes), item, index)) : items;
+  }
   if (!isObject(value)) return value;
   const marks = shapes.flatMap((node) => markOf(root, shapes, node));
-  const members = mapMembers(value, (member, name) => withMarks(root, propertyOf(shapes, name), member));
+  const members = mapMembers(value, (member, name) => adjusted(root, propertyOf(shapes, name), member));
   return { ...members, ...Object.fromEntries(marks.filter(([name]) => Object.hasOwn(value, name))) };
 }
 
@@ -110,22 +130,53 @@ function markOf(root: unknown, shapes: readonly JsonObject[], node: JsonObject):
   return isFree ? [[name, mark]] : [];
 }
 
-/** Removes members that are not required and have no example. */
-function withoutOptional(root: unknown, schema: unknown, value: unknown): unknown {
+/** Returns another value like this one: the next of an enum, a higher number, a text with another last character. */
+function variant(root: unknown, schema: unknown, value: unknown, index: number): unknown {
+  const [values = []] = shapesOf(root, schema, value).flatMap((node) =>
+    node.enum ? [asList(node.enum)] : [],
+  );
+  if (index === 0 || values.length > 0) return values[index] ?? value;
+  if (typeof value === 'number') return value + index;
+  if (typeof value !== 'string') return value;
+  const next = value.replace(/[\da-f]$/i, (digit) => String((Number.parseInt(digit, 16) + index) % 10));
+  return next === value ? `${value}${index + 1}` : next;
+}
+
+/** Removes members that are neither required nor kept. Of alternatives in what is required, the first one applies. */
+function withoutOptional(
+  root: unknown,
+  schema: unknown,
+  value: unknown,
+  isKept: (node: JsonObject) => boolean,
+): unknown {
   const shapes = shapesOf(root, schema, value);
-  if (shapes.some(hasExample)) return value;
+  if (shapes.some(isKept)) return value;
   if (Array.isArray(value)) {
-    return value.map((item) => withoutOptional(root, itemOf(shapes), item));
+    return value.map((item) => withoutOptional(root, itemOf(shapes), item, isKept));
   }
   if (!isObject(value)) return value;
-  const required = new Set(shapes.flatMap((node) => asTexts(node.required)));
+  const others = new Set(
+    shapes.flatMap((node) =>
+      asList(node.oneOf ?? node.anyOf)
+        .filter(isAlternative)
+        .slice(1),
+    ),
+  );
+  const required = new Set(
+    shapes.filter((node) => !others.has(node)).flatMap((node) => asTexts(node.required)),
+  );
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) => {
       const property = propertyOf(shapes, name);
-      const isWanted = required.has(name) || shapesOf(root, property, member).some(hasExample);
-      return isWanted ? [[name, withoutOptional(root, property, member)]] : [];
+      const isWanted = required.has(name) || shapesOf(root, property, member).some(isKept);
+      return isWanted ? [[name, withoutOptional(root, property, member, isKept)]] : [];
     }),
   );
+}
+
+/** Whether an option only says which members are required. */
+function isAlternative(option: unknown): boolean {
+  return isObject(option) && 'required' in option && !('properties' in option) && !('$ref' in option);
 }
 
 function hasExample({ example, examples }: Readonly<Record<string, unknown>>): boolean {
@@ -161,7 +212,7 @@ const NAMES = /^(?:properties|schemas|\$defs|definitions)$/;
 function toSampleable(given: unknown, isNames: boolean, toText: ToText): unknown {
   if (Array.isArray(given)) return mapItems(given, (item) => toSampleable(item, false, toText));
   if (!isObject(given)) return given;
-  const value = isNames ? given : withFittingValues(given);
+  const value = isNames ? given : withNullLast(withFittingValues(given));
   const copied = mapMembers(value, (member, key) => {
     if (!isNames && DATA.test(key)) return member;
     if (!isNames && BOUNDS.test(key)) return toPlainNumbers(member);
@@ -182,27 +233,56 @@ function withFittingValues(node: JsonObject): JsonObject {
   return { ...omit(node, [...wrong, 'examples']), ...(examples.length > 0 && { examples }) };
 }
 
+/** Moves null to the end of types, values and options, because the sampler uses the first one. */
+function withNullLast(node: JsonObject): JsonObject {
+  const isNull = (item: unknown) => item === null || item === 'null' || (isObject(item) && isNullNode(item));
+  const lists = ['type', 'enum', 'oneOf', 'anyOf'].flatMap((key) => {
+    const items = asList(node[key]);
+    if (items.length < 2 || !isNull(items[0])) return [];
+    return [[key, [...items.filter((item) => !isNull(item)), ...items.filter(isNull)]]];
+  });
+  return lists.length > 0 ? { ...node, ...Object.fromEntries(lists) } : node;
+}
+
 type ToText = (node: Readonly<Record<string, unknown>>) => string | null;
 
-/** Samples the patterns of schemas without another source of values. Caches, since many schemas share a pattern. */
-function createTexts(): ToText {
+/**
+ * Samples the patterns and formats of schemas without another source of values. Caches, since many schemas share a
+ * pattern.
+ */
+function createTexts(fits: (node: JsonObject, text: string) => boolean): ToText {
   const known = new Map<string, string | null>();
   return (node) => {
     const pattern = asText(node.pattern);
-    const isSaid =
-      VALUES.some((key) => node[key] !== undefined) || KNOWN_FORMAT.test(asText(node.format) ?? '');
-    if (pattern === undefined || isSaid) return null;
+    const format = asText(node.format) ?? asText(node.contentEncoding) ?? '';
+    if (VALUES.some((key) => node[key] !== undefined)) return null;
     const limits = { minLength: asNumber(node.minLength), maxLength: asNumber(node.maxLength) };
-    const key = JSON.stringify([pattern, limits]);
+    if (pattern === undefined) {
+      const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = limits;
+      const text = node.type === 'string' ? TEXTS[format] : undefined;
+      return text !== undefined && text.length >= minLength && text.length <= maxLength ? text : null;
+    }
+    const key = JSON.stringify([pattern, limits, format]);
     const found = known.get(key);
-    const text = found === undefined ? samplePattern(pattern, limits) : found;
+    const sampled = found === undefined ? samplePattern(pattern, limits) : found;
+    const isUsed = sampled === null || !KNOWN_FORMAT.test(format) || fits(node, sampled);
+    const text = isUsed ? sampled : null;
     known.set(key, text);
     return text;
   };
 }
 
+/** Texts in formats for which the sampler has no value that fits. */
+const TEXTS: Readonly<Record<string, string>> = {
+  byte: 'c3RyaW5n',
+  base64: 'c3RyaW5n',
+  base64url: 'c3RyaW5n',
+  duration: 'PT1H',
+  decimal: '1.5',
+};
+
 /** Sources of values that take precedence over a pattern. */
 const VALUES = ['example', 'examples', 'default', 'const', 'enum'];
-/** Formats that the sampler has a value for. With any other format, the pattern is used. */
+/** Formats that the sampler has a value for, which is used unless a sample of the pattern fits the format too. */
 const KNOWN_FORMAT =
   /^(?:(?:idn-)?(?:email|hostname)|password|date-time|date|time|ipv4|ipv6|[iu]ri(?:-reference|-template)?|uuid|byte|binary|(?:relative-)?json-pointer|regex)$/;

@@ -49,13 +49,17 @@ function isEncoded({ contentEncoding }: JsonObject): boolean {
   return /^(?:base|quoted-)/i.test(asText(contentEncoding) ?? '');
 }
 
+/** Media types whose content is bytes. */
+export const BYTES = /^(?:image|audio|video|font)\/|^application\/(?:octet-stream|pdf|zip|gzip)\b/i;
+
 /** Whether the value is the contents of a file. */
 export function isFile(node: JsonObject): boolean {
   if (asText(extensionOf(node, 'x-type')) || isEncoded(node)) return false;
   const types = typesOf(node);
-  return types.length === 0 && asText(node.contentMediaType)
-    ? true
-    : node.format === 'binary' && types.length <= 1;
+  const mediaType = asText(node.contentMediaType) ?? '';
+  if (types.length === 0 && mediaType) return true;
+  const isBytes = node.format === 'binary' || node.contentEncoding === 'binary';
+  return types.length <= 1 && (isBytes || (types[0] === 'string' && BYTES.test(mediaType)));
 }
 
 /** Describes the type of a scalar: "string", "64-bit integer", "string or integer", "any value". */
@@ -159,8 +163,16 @@ export function constOptions(node: JsonObject): readonly JsonObject[] {
   return options.length > 0 && options.every((option) => option.const !== undefined) ? options : [];
 }
 
+/** Whether an option is null. Generators for OpenAPI 3.0, which has no such type, write only `nullable` or an enum. */
 export function isNullNode(option: JsonObject): boolean {
-  return option.type === 'null' || option.const === null;
+  const { type, const: only, enum: values, nullable } = option;
+  const isBare = nullable === true && Object.keys(option).length === 1;
+  return (
+    type === 'null' ||
+    only === null ||
+    isBare ||
+    (Array.isArray(values) && values.every((value) => value === null))
+  );
 }
 
 export function optionsOf(node: JsonObject): readonly JsonObject[] {

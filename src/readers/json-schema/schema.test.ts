@@ -372,3 +372,22 @@ test('schemas that are nothing but each other are any value, and that is reporte
     '#/components/schemas/A is nothing but itself, through other schemas',
   ]);
 });
+
+test('an option that is only nullable, or whose only value is null, is null', () => {
+  const key = { type: 'object', properties: { a: { type: 'string' } } };
+  for (const none of [{ nullable: true }, { enum: [null] }]) {
+    const { schema } = read({ anyOf: [ref('Key'), none] }, { Key: key }, '3.0.3');
+    expect(schema).toMatchObject({ kind: 'ref', name: 'Key', nullable: true });
+  }
+});
+
+test('lists of different depths have different labels', () => {
+  const numbers = { type: 'array', items: { type: 'number' } };
+  const lists = { type: 'array', items: numbers };
+  const { schema } = read({ anyOf: [numbers, lists, { type: 'array', items: lists }] });
+  expect(schema.kind === 'union' && schema.options.map(({ label }) => label)).toEqual([
+    'list of numbers',
+    'list of lists of numbers',
+    'list of lists of lists of numbers',
+  ]);
+});

@@ -106,7 +106,7 @@ function collapse(schemas: readonly Schema[]): string | null {
   return types.length > 0 && types.every((type) => type !== null) ? [...new Set(types)].join(' or ') : null;
 }
 
-/** Creates a function that labels options: by the discriminator's mapping, their title or the referenced name. */
+/** Creates a function that labels options: by the values that the mapping gives them, their title or their name. */
 function labeller(discriminator: JsonObject): (option: unknown) => string | undefined {
   const mapped = Object.entries(asObject(discriminator.mapping));
   return (option) => {
@@ -114,8 +114,8 @@ function labeller(discriminator: JsonObject): (option: unknown) => string | unde
     const title = asText(asObject(option).title);
     if (!ref) return title;
     const name = keysOf(ref).at(-1);
-    const entry = mapped.find(([, target]) => target === ref || target === name);
-    return entry?.[0] ?? title ?? name;
+    const values = mapped.filter(([, target]) => target === ref || target === name).map(([value]) => value);
+    return values.length > 0 ? values.join(', ') : (title ?? name);
   };
 }
 
@@ -146,6 +146,7 @@ function shapeLabel(schemas: readonly Schema[], index: number, discriminator: st
 function listLabel(items: Schema | null): string {
   const isPlain = items?.kind === 'scalar' && /^(?:string|integer|number|boolean|file)$/.test(items.type);
   if (isPlain) return `list of ${items.type}s`;
+  if (items?.kind === 'list') return `list of ${listLabel(items.items).replace('list', 'lists')}`;
   const name = items?.title ?? (items?.kind === 'ref' ? items.name : undefined);
   return name ? `list of ${name}` : 'list';
 }

@@ -9,9 +9,10 @@ import { toJsonText } from '../document/json-text.ts';
 import { readSource } from '../document/source.ts';
 import type { SpecContext } from '../document/spec-context.ts';
 import { type Direction, type Located, locate, locateEntries } from '../json-schema/context.ts';
+import { CONTENTS } from '../json-schema/generate.ts';
 import { asList, asObject, asText, below, isObject } from '../json-schema/json.ts';
 import { typesOf } from '../json-schema/scalar.ts';
-import { contentTypesOf, fileMembers, is, type Media, stylesOf } from './media.ts';
+import { contentTypesOf, fileMembers, is, isFileBody, type Media, stylesOf } from './media.ts';
 import { toXml } from './xml.ts';
 
 /** An example before it becomes text. */
@@ -54,6 +55,8 @@ export function readExamples(
   const [first, ...rest] = written;
   if (!first || written.some(({ values }) => values.length > 0)) return written;
   const { schema, type, isSequence } = first.media;
+  if (owner.direction === 'sent' && isFileBody(context, first.media))
+    return [{ ...first, values: [{ name: GENERATED, value: CONTENTS, generated: true }] }, ...rest];
   if (schema === undefined || (isSequence && is('multipart', type))) return written;
   const value = context.generate(schema, owner.direction);
   if (value === undefined) return written;

@@ -247,3 +247,64 @@ test('a value that an enum has twice is shown once', async () => {
   const side = operation?.sections[0]?.fields[0]?.schema;
   expect(side?.kind === 'scalar' && side.values.map(({ value }) => value)).toEqual(['buy', 'sell']);
 });
+
+test('an example in text of a parameter that is a list is not sent, because it is in no style', async () => {
+  const list = { in: 'query', schema: { type: 'array', items: { type: 'string' } }, example: 'pending,done' };
+  const parameters = [
+    { ...list, name: 'status' },
+    { ...list, name: 'state', required: true },
+    { ...list, name: 'kind', example: ['a', 'b'] },
+  ];
+  const { operation } = await read({ paths: { '/a': { get: { parameters, responses } } } });
+  expect(operation?.sample).toMatchObject({
+    query: [
+      ['state', 'string'],
+      ['kind', 'a'],
+      ['kind', 'b'],
+    ],
+  });
+});
+
+test('an option of a union goes by all values of the discriminator that stand for it', async () => {
+  const kind = { type: 'object', properties: { kind: { type: 'string' } } };
+  const refs = ['Planet', 'Moon'].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const mapping = { rocky: refs[0]?.$ref, icy: refs[0]?.$ref, moon: 'Moon' };
+  const schema = { oneOf: refs, discriminator: { propertyName: 'kind', mapping } };
+  const { operation } = await read({
+    paths: { '/a': { post: { requestBody: json(schema), responses } } },
+    components: { schemas: { Planet: kind, Moon: kind } },
+  });
+  const body = operation?.sections[0]?.schema;
+  expect(body?.kind === 'union' && body.options.map(({ label }) => label)).toEqual(['rocky, icy', 'moon']);
+});
+
+test.each([
+  { type: 'string', contentEncoding: 'binary' },
+  { type: 'string', contentMediaType: 'application/octet-stream' },
+  { type: 'string', contentMediaType: 'image/png' },
+])('a part of a form in bytes is a file: %j', async (file) => {
+  const schema = {
+    type: 'object',
+    required: ['file', 'name'],
+    properties: { file, name: { type: 'string' } },
+  };
+  const requestBody = { content: { 'multipart/form-data': { schema } } };
+  const { operation } = await read({ paths: { '/a': { post: { requestBody, responses } } } });
+  expect(operation?.sample).toMatchObject({
+    body: { value: { file: 'file.bin', name: 'string' }, files: ['file'] },
+  });
+});
+
+test.each([
+  ['application/octet-stream', { type: 'string', format: 'binary' }],
+  ['application/octet-stream', { type: 'string', format: 'byte' }],
+  ['application/octet-stream', undefined],
+  ['application/vnd.zip', { type: 'string', format: 'binary' }],
+  ['image/png', {}],
+])('a body of bytes is the contents of a file: %s, %j', async (type, schema) => {
+  const requestBody = { content: { [type]: { schema } } };
+  const { operation } = await read({ paths: { '/a': { post: { requestBody, responses } } } });
+  expect(operation?.sample).toMatchObject({
+    body: { mediaType: type, value: '(contents of the file)', file: expect.stringMatching(/^post-a\.\w+$/) },
+  });
+});

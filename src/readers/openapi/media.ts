@@ -5,7 +5,7 @@ import type { SpecContext } from '../document/spec-context.ts';
 import { type Located, locate, locateEntries } from '../json-schema/context.ts';
 import { asList, asObject, asText, below } from '../json-schema/json.ts';
 import { mergeAllOf } from '../json-schema/merge.ts';
-import { isFile } from '../json-schema/scalar.ts';
+import { BYTES, isFile, typesOf } from '../json-schema/scalar.ts';
 
 export interface Media extends Located {
   /** "application/json". */
@@ -105,6 +105,16 @@ export function fileMembers(context: SpecContext, { type, schema, schemaPointer 
   return Object.entries(asObject(properties)).flatMap(([name, value]) =>
     holdsFile(context, value) ? [name] : [],
   );
+}
+
+/** Whether the whole content is a file: bytes of any schema that is not a structure. */
+export function isFileBody(
+  context: SpecContext,
+  { type, schema, schemaPointer, isSequence }: Media,
+): boolean {
+  const { node } = locate(context, schema, schemaPointer);
+  const isPlain = typesOf(node).every((name) => name === 'string');
+  return !isSequence && ((!is('JSON', type) && isFile(node)) || (isPlain && BYTES.test(type)));
 }
 
 /** Whether a value is a file, a list of files, or a choice that includes one of these. */

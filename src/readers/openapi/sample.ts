@@ -10,9 +10,10 @@ import type { SpecContext } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
 import { locate } from '../json-schema/context.ts';
 import { asList, asText } from '../json-schema/json.ts';
+import { typesOf } from '../json-schema/scalar.ts';
 import { signingOf } from '../signing/read-signing.ts';
 import type { MediaExamples } from './examples.ts';
-import { contentTypesOf, fileNameOf, isOneJson, type Media, stylesOf } from './media.ts';
+import { contentTypesOf, fileNameOf, isFileBody, isOneJson, type Media, stylesOf } from './media.ts';
 import { exampleOf, type Parameter, type ParameterPlace } from './parameters.ts';
 
 interface SampleParts {
@@ -48,7 +49,7 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
   const { slug, response } = parts;
   const binary = response !== undefined && !isOneJson(response);
   const [examples] = parts.bodies.filter(({ values }) => values.length > 0);
-  const { body, note } = examples ? toSampleBody(context, examples) : { body: null };
+  const { body, note } = examples ? toSampleBody(context, examples, slug) : { body: null };
   return {
     kind: 'http',
     method,
@@ -72,6 +73,7 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
 function toSampleBody(
   context: SpecContext,
   { media, values, files }: MediaExamples,
+  slug: string,
 ): { readonly body: SampleBody; readonly note?: string | undefined } {
   const examples = values.map(({ name, value }) => ({
     name,
@@ -82,6 +84,7 @@ function toSampleBody(
     mediaType: media.type,
     value: first?.value ?? null,
     ...(examples.length > 1 ? { examples: examples.map(({ name, value }) => ({ name, value })) } : {}),
+    ...(values[0]?.generated && isFileBody(context, media) ? { file: fileNameOf(slug, media.type) } : {}),
     ...(files.length > 0 ? { files } : {}),
     contentTypes: contentTypesOf(media),
     styles: stylesOf(media),
@@ -124,12 +127,20 @@ export function toRequestExample({ method, origin, path, query, headers, signing
 /** Whether a parameter is required, or has an example beside its schema and is not deprecated. */
 function isShown(context: SpecContext, parameter: Parameter): boolean {
   const { isRequired, node } = parameter;
-  return isRequired || (exampleOf(context, parameter) !== undefined && node.deprecated !== true);
+  return isRequired || (sendable(context, parameter) !== undefined && node.deprecated !== true);
+}
+
+/** Returns the example beside a parameter's schema. Text in place of a list or an object can't be sent in its style. */
+function sendable(context: SpecContext, parameter: Parameter): unknown {
+  const example = exampleOf(context, parameter);
+  const types = typesOf(locate(context, parameter.schema, parameter.schemaPointer).node);
+  const isStructure = types.length > 0 && types.every((type) => type === 'array' || type === 'object');
+  return typeof example === 'string' && isStructure && !parameter.node.content ? undefined : example;
 }
 
 function sentValue(context: SpecContext, parameter: Parameter): unknown {
   const { schema, schemaPointer } = parameter;
-  const written = exampleOf(context, parameter);
+  const written = sendable(context, parameter);
   if (written !== undefined) return written;
   const { node: target } = locate(context, schema, schemaPointer);
   const own = target.example ?? asList(target.examples)[0] ?? target.default;

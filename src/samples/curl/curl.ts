@@ -216,8 +216,16 @@ function writeBody(call: HttpCall): Partial<Part> {
     case 'multipart':
       return covers(proof, 'body') ? writeSignedForm(body, proof) : writeForm(body, proof);
     case 'text':
-      return writeText(body.mediaType, `body=${quoteBash(body.text)}`);
+      return writeText(
+        body.mediaType,
+        isSentFile(call) ? `file=${quoteBash(body.file ?? '')}` : `body=${quoteBash(body.text)}`,
+      );
   }
+}
+
+/** Whether the body is a file. A variable can't hold the bytes that a signature covers. */
+function isSentFile({ body, proof }: HttpCall): boolean {
+  return body?.kind === 'text' && body.file !== undefined && !covers(proof, 'body');
 }
 
 function writeText(mediaType: string, ...values: readonly string[]): Partial<Part> {
@@ -256,6 +264,7 @@ function writeFormBody(fields: readonly Pair[], proof: Proof): string[] {
 function writeCurlData(call: HttpCall): string[] {
   const { body, proof } = call;
   if (body === null) return [];
+  if (isSentFile(call)) return ['--data-binary "@$file"'];
   if (body.kind !== 'multipart') return ['--data-raw "$body"'];
   return [covers(proof, 'body') ? '--data-binary "@$body_file"' : `"\${form[@]}"`];
 }

@@ -271,6 +271,13 @@ function writeBody(call: HttpCall): Partial<Part> {
     case 'multipart':
       return { ...writeGoMultipart(body, texts), headers };
     case 'text':
+      if (body.file !== undefined)
+        return {
+          imports: ['bytes', 'os'],
+          values: [`file := ${quoteGo(body.file)}`],
+          setup: [writeGoTry('body, err := os.ReadFile(file)')],
+          headers,
+        };
       return { imports: ['bytes'], values: [`body := []byte(${quoteGo(body.text)})`], headers };
   }
 }

@@ -61,6 +61,11 @@ const EXPRESSIONS: Expressions = {
     headers: ['"Content-Type": contentType'],
   }),
   text: (quoted) => ({ values: [`const body = ${quoted};`] }),
+  file: (quoted) => ({
+    imports: ['node:fs/promises readFile'],
+    values: [`const file = ${quoted};`],
+    setup: ['const body = await readFile(file);'],
+  }),
 };
 
 export const JS_HTTP: HttpWriter = {

@@ -86,6 +86,7 @@ const EXPRESSIONS: Expressions = {
     headers: ["'Content-Type: ' . $contentType"],
   }),
   text: (quoted) => ({ values: [`$body = ${quoted};`] }),
+  file: (quoted) => ({ values: [`$file = ${quoted};`], setup: ['$body = file_get_contents($file);'] }),
 };
 
 export const PHP_HTTP: HttpWriter = {

@@ -63,6 +63,10 @@ const EXPRESSIONS: Expressions = {
     values: [writePythonConstant('payload', quoted)],
     setup: ['body = PAYLOAD.encode()'],
   }),
+  file: (quoted) => ({
+    values: [writePythonConstant('file', quoted)],
+    setup: ['with open(FILE, "rb") as file:\n    body = file.read()'],
+  }),
 };
 
 export function writePythonConstant(name: string, expression: string): string {
