@@ -51,31 +51,30 @@ export function readOpening(
 
 /** Returns the error of a request that moves more than there is, or not more than 0; null if enough is there. */
 export function shortageOf(asked: Asked, opening: Opening, examples: readonly string[]): string | null {
-  const { sent, short } = moveOf(asked, opening);
-  const isExample = isDocumented(sent, examples);
-  return short !== undefined && !isExample && isShort(asked, opening) ? short : null;
+  const short = movesOf(asked, opening).filter((one) => isShort(asked, opening, one));
+  return short.find(({ sent }) => !isDocumented(sent, examples))?.short ?? null;
 }
 
-/** Remembers what a request moved, or what the things that it ends had moved. */
+/** Remembers what requests moved: one, the items of a batch, or those that had created what it ends. */
 export function move(
   asked: Asked,
   opening: Opening,
   examples: readonly string[],
-  ended: readonly JsonObject[] | null,
+  requests: readonly JsonObject[],
 ): void {
-  for (const fields of ended ?? [asked.fields]) {
-    const { amount, from, to, sent, short } = moveOf({ ...asked, fields }, opening);
+  for (const fields of requests) {
+    const moves = movesOf({ ...asked, fields }, opening);
     // Samples move the amounts of the examples again and again, which would end in an error.
-    if (short !== undefined && isDocumented(sent, examples) && isShort(asked, opening)) continue;
-    if (amount <= 0n) continue;
-    if (from !== undefined) add(asked, from, -amount);
-    if (to !== undefined) add(asked, to, amount);
+    if (moves.some((one) => isDocumented(one.sent, examples) && isShort(asked, opening, one))) continue;
+    for (const { amount, from, to } of moves.filter((one) => one.amount > 0n)) {
+      if (from !== undefined) add(asked, from, -amount);
+      if (to !== undefined) add(asked, to, amount);
+    }
   }
 }
 
-function isShort(asked: Asked, opening: Opening): boolean {
-  const { amount, from } = moveOf(asked, opening);
-  if (from === undefined) return false;
+function isShort(asked: Asked, opening: Opening, { amount, from, short }: Move): boolean {
+  if (from === undefined || short === undefined) return false;
   return amount <= 0n || (opening.get(from)?.amount ?? 0n) + changeOf(asked, from) < amount;
 }
 
@@ -98,20 +97,26 @@ export function showBalances(asked: Asked, reply: unknown): unknown {
   }, reply);
 }
 
-function moveOf({ node, fields }: Pick<Asked, 'node' | 'fields'>, opening: Opening): Move {
-  const { amount, from, to, short } = asObject(extensionOf(node, 'x-moves'));
+/** Returns what a request moves; nothing where it doesn't say how much. */
+function movesOf({ node, fields }: Pick<Asked, 'node' | 'fields'>, opening: Opening): readonly Move[] {
   const nameOf = (form: unknown) => {
     const name = form === undefined ? undefined : String(fill(form, fields)).toLowerCase();
     return name === undefined ? undefined : (opening.get(name)?.name ?? name);
   };
-  const sent = String(fill(amount, fields));
-  return {
-    sent,
-    amount: toScaled(sent),
-    from: nameOf(from),
-    to: nameOf(to),
-    short: asText(short),
-  };
+  return [extensionOf(node, 'x-moves')].flat().flatMap((one): Move[] => {
+    const { amount, from, to, short } = asObject(one);
+    const sent = fill(amount, fields) ?? undefined;
+    if (sent === undefined) return [];
+    return [
+      {
+        sent: String(sent),
+        amount: toScaled(String(sent)),
+        from: nameOf(from),
+        to: nameOf(to),
+        short: asText(short),
+      },
+    ];
+  });
 }
 
 /** Returns the balances that an operation shows; a balance can have several names. */

@@ -5,7 +5,8 @@ import { readSent, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
 import type { ChannelOperation } from '../model/operation.ts';
 import type { Signing } from '../model/signing.ts';
 import { extensionOf } from '../readers/extensions.ts';
-import { asList, asObject, asText, isObject } from '../readers/json-schema/json.ts';
+import { asObject, asText, isObject } from '../readers/json-schema/json.ts';
+import type { Opening } from './balances.ts';
 import { checkSigner, type Running } from './caller.ts';
 import { checkMore, chooseTurn, explainMessage, splitMessage } from './choose-turn.ts';
 import { readDocument } from './document.ts';
@@ -13,11 +14,11 @@ import { echo, type Item, listItems, shareReply } from './echo.ts';
 import { isSame, type Received, type Rejection } from './exchange.ts';
 import { isFailure, readErrors } from './failure.ts';
 import { toPattern } from './http.ts';
-import { type Accepted, type Cost, effectOfCost, settle } from './kept.ts';
-import { fitIds } from './kept-ids.ts';
+import { endDue } from './kept.ts';
 import { showKept } from './kept-lists.ts';
 import { costOf, countCall } from './limits.ts';
 import { checkSender, findText, guideOf } from './sender.ts';
+import { type Command, checkOutcome, takeEffect } from './socket-effects.ts';
 import { type Failing, writeRejection } from './socket-errors.ts';
 import { createStream, type Fault, readStream, withoutOne } from './stream.ts';
 import { createSubscriptions, type Numbering, readNumbering } from './subscriptions.ts';
@@ -56,6 +57,9 @@ interface Described extends Failing {
   readonly greetings: readonly string[];
   readonly heartbeat: string | null;
   readonly numbering: Numbering | null;
+  /** The document as text. */
+  readonly source: string;
+  readonly opening: Opening;
 }
 
 const REPEATED: Rejection = { rule: 'repeated', reason: 'the connection already has this subscription' };
@@ -64,7 +68,8 @@ export const NOTHING: Said = { texts: [], isOver: false, rejections: [] };
 /** Maximum number of streams per connection: more than any client needs. */
 const MOST_STREAMS = 200;
 
-export function toSocketServer(api: Api): SocketServer {
+/** Balances start with those that other APIs show. */
+export function toSocketServer(api: Api, opening: Opening = new Map()): SocketServer {
   const document = readDocument(api);
   const channels = api.operations.filter((operation) => operation.kind === 'channel');
   const turns = channels.flatMap((channel) => turnsOf(document, channel));
@@ -77,6 +82,8 @@ export function toSocketServer(api: Api): SocketServer {
     greetings: messagesOf(channels, extensionOf(document.root, 'x-greeting')),
     heartbeat: messagesOf(channels, extensionOf(document.root, 'x-heartbeat')).at(-1) ?? null,
     numbering: readNumbering(document.root),
+    source: JSON.stringify(document.root),
+    opening,
   };
   const addresses = channels.flatMap(({ sample }) => (sample?.kind === 'socket' ? [sample.url] : []));
   const [handshakeChannel] = channels.filter(({ sample }) => isInHandshake(sample?.signing ?? null));
@@ -133,7 +140,7 @@ interface Setting {
 }
 
 function createConversation(described: Described, setting: Setting): Conversation {
-  const { api, turns, greetings, heartbeat, document, numbering } = described;
+  const { api, turns, greetings, heartbeat, document, numbering, source, opening } = described;
   const { running, handshake, fault } = setting;
   const { memory, machine, hasLimits } = running;
   const connection = machine.random();
@@ -167,19 +174,22 @@ function createConversation(described: Described, setting: Setting): Conversatio
       now: machine.now(),
     };
   };
-  /** Remembers the orders that a message placed, changed or ended, and gives new ones IDs of their own. */
-  const takeEffect = (
-    cost: Cost,
-    call: Omit<Accepted, 'reply'>,
-    replies: readonly unknown[],
-  ): readonly unknown[] => {
-    const effect = effectOfCost(cost);
-    const [first, ...more] = replies;
-    const fitted = fitIds(memory, machine, effect, { ...call, reply: more.length > 0 ? replies : first });
-    settle(memory, effect, { ...call, reply: toPlainNumbers(fitted) });
-    return more.length > 0 ? asList(fitted) : [fitted];
-  };
-  const reply = (sent: unknown, turn: Turn, { cost, ...call }: ReturnType<typeof toCall>): Said => {
+  const toCommand = ({ channel }: Turn, { cost, ...call }: ReturnType<typeof toCall>): Command => ({
+    // The envelope, such as the method, says nothing about an order.
+    asked: {
+      ...call,
+      fields: isObject(call.fields.params) ? call.fields.params : call.fields,
+      api,
+      memory,
+      node: nodeOf(channel.id),
+    },
+    cost,
+    document,
+    source,
+    examples: turns.filter((one) => one.channel === channel).map(({ value }) => JSON.stringify(value)),
+    opening,
+  });
+  const reply = (sent: unknown, turn: Turn, call: ReturnType<typeof toCall>): Said => {
     const { signing, failures = [] } = turn.channel.sample ?? {};
     const documented = turn.replies.map(({ value }) => value);
     const items = shareReply(turn.value, documented) ? [null] : listItems(turn.value, sent);
@@ -223,7 +233,10 @@ function createConversation(described: Described, setting: Setting): Conversatio
       return subscriptions.start(name, started, drafts, reportedOn.has(id), ticks);
     });
     const isFailed = texts.some((one) => isFailure(toPlainNumbers(one), failures));
-    const replies = cost && !isFailed && texts.length > 0 ? takeEffect(cost, call, texts) : texts;
+    const isTaken = turn.channel.style === 'request' && !isFailed && texts.length > 0;
+    const replies = isTaken
+      ? takeEffect(toCommand(turn, call), machine, turn.replies[0]?.schema, texts)
+      : texts;
     const { receive, member } = signing?.challenge ?? {};
     const isChallenge = (one: unknown) =>
       isObject(one) && receive !== undefined && isSame({ ...one, ...receive }, one);
@@ -243,6 +256,7 @@ function createConversation(described: Described, setting: Setting): Conversatio
     },
     receive: (text) => {
       isHeard = true;
+      endDue(memory, machine.now());
       const sent = readSent(text);
       if (sent === undefined)
         return reject([{ rule: 'malformed', reason: 'the message is not JSON' }], null, null);
@@ -267,6 +281,8 @@ function createConversation(described: Described, setting: Setting): Conversatio
       const all = [...wrong, ...limits];
       const rejections = all.length === 0 && isRepeated(sent, turn) ? [REPEATED] : all;
       if (rejections.length > 0) return reject(rejections, sent, turn);
+      const outcome = checkOutcome(toCommand(turn, call));
+      if (outcome.length > 0) return reject(outcome, sent, turn);
       return { ...NOTHING, texts: parts.flatMap((part) => reply(part.sent, part.turn, call).texts) };
     },
     tick: () => {

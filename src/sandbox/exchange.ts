@@ -66,6 +66,8 @@ export interface Memory {
   readonly counters: Map<string, Counter>;
   /** What clients created, by kind and caller. */
   readonly kept: Map<string, readonly Kept[]>;
+  /** When everything of a kind and caller ends, in milliseconds. */
+  readonly timers: Map<string, number>;
   /** Issued tokens: when, in milliseconds, and to which key. */
   readonly tokens: Map<string, { readonly at: number; readonly key: string }>;
   /** Values that are accepted once, by API, caller and field. */
@@ -107,6 +109,7 @@ export function createMemory(): Memory {
     nonces: new Map(),
     counters: new Map(),
     kept: new Map(),
+    timers: new Map(),
     tokens: new Map(),
     used: new Map(),
     moved: new Map(),

@@ -7,7 +7,7 @@ import type { HttpOperation } from '../model/operation.ts';
 import { decodePercent } from '../model/percent.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asList, asObject, asText, type JsonObject } from '../readers/json-schema/json.ts';
-import { move, readOpening, shortageOf, showBalances } from './balances.ts';
+import { move, type Opening, readOpening, shortageOf, showBalances } from './balances.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { checkConditions } from './conditions.ts';
 import { type Document, membersOf, readDocument } from './document.ts';
@@ -24,10 +24,10 @@ import {
   remember,
 } from './exchange.ts';
 import { isFailure, readErrors } from './failure.ts';
-import { effectOfCost, endableBy, settle } from './kept.ts';
+import { effectiveParts, effectOfCost, endableBy, endDue, settle, withTrade } from './kept.ts';
 import { fitIds } from './kept-ids.ts';
 import { effectOf, isAboutOrders, showKept } from './kept-lists.ts';
-import { fitItems, fitOutcome, outcomeOf } from './kept-outcomes.ts';
+import { fitItems, fitOutcome, outcomeOf, withStatuses } from './kept-outcomes.ts';
 import { watchKept } from './kept-replies.ts';
 import { costOf, costsOf, countCall } from './limits.ts';
 import { checkOnce } from './once.ts';
@@ -74,8 +74,10 @@ export function toHttpServer(api: Api): {
   readonly serve: DescribedServer;
   readonly othersAt: (request: Received) => readonly OtherMethod[];
   readonly fitOf: (request: Received) => number | null;
+  readonly opening: Opening;
 } {
   const document = readDocument(api);
+  const source = JSON.stringify(document.root);
   const routes = readRoutes(document, api);
   const errors = readErrors(document);
   // If an API says which operations place orders, no other does.
@@ -118,6 +120,7 @@ export function toHttpServer(api: Api): {
     const cost = costOf(api, operation.rate);
     const costs = costsOf(api, operation.rate);
     const now = running.machine.now();
+    endDue(running.memory, now);
     const examples = operation.requests.map(({ text }) => decodePercent(text));
     const values = route.pattern.exec(path)?.slice(1).map(decodePercent) ?? [];
     const segments = new Map(route.names.map((name, at) => [name, values[at] ?? '']));
@@ -141,34 +144,34 @@ export function toHttpServer(api: Api): {
     const typed = { ...readQuery(document, route.parameters, request), ...asObject(body.value) };
     const call = { caller: account?.key ?? '', fields: typed, now };
     const asked = { ...call, api, memory, node: route.node };
+    const effect = effectOf(api, route.node) ?? (isExplicit || !cost ? null : effectOfCost(cost));
+    const moving = effect ? { ...asked, fields: withTrade(effect, typed) } : asked;
     const outcome =
-      !wish || isLoss(wish) ? (outcomeOf(asked, examples) ?? shortageOf(asked, opening, documented)) : null;
+      !wish || isLoss(wish)
+        ? (outcomeOf(asked, examples, source) ?? shortageOf(moving, opening, documented))
+        : null;
     /** Remembers what the request created, changed or ended, and adds it to lists. */
     const takeEffect = (reply: Reply): Reply => {
       const text = reply.body.toString();
       const replied = readJson(text);
-      const effect = effectOf(api, route.node) ?? (isExplicit || !cost ? null : effectOfCost(cost));
       const { failures = [] } = operation.sample ?? {};
       // In a batch, items can fail on their own.
       const isFailed = reply.status >= 400 || (effect?.each == null && isFailure(replied, failures));
       if (replied === undefined || (isFailed && outcome === null)) return reply;
       if (isFailed) return { ...reply, body: toJsonLine(fitOutcome(asked, examples, readExactJson(text))) };
       use();
-      const isEnd = effect?.deedOf(fields) === 'ends';
-      move(
-        asked,
-        opening,
-        documented,
-        effect && isEnd ? endableBy(memory, effect, call).map(({ sent }) => sent) : null,
-      );
       rememberToken(running, replied, account);
       const exact = readExactJson(text);
       const shown = showBalances(asked, exact);
-      const written = effect ? fitItems(asked, effect, examples, shown) : shown;
-      const accepted = { ...call, failures, reply: written };
+      const judged = effect ? fitItems(asked, effect, examples, source, shown) : shown;
+      const accepted = { ...call, failures, reply: judged };
+      const ended = effect?.deedOf(typed) === 'ends' ? endableBy(memory, effect, call) : null;
+      const parts = effect ? effectiveParts(effect, { ...accepted, reply: toPlainNumbers(judged) }) : [];
+      const created = parts.length > 0 ? parts.map((part) => part.fields) : [typed];
+      move(asked, opening, documented, ended?.map(({ sent }) => sent) ?? created);
       const isExample = isExampleBody({ operation, document, bodySchema: body.schema, body: body.value });
-      const fitted = effect ? fitIds(memory, running.machine, effect, accepted, isExample) : written;
-      const writeChanged = watchKept(asked, document, isExample);
+      const fitted = effect ? fitIds(memory, running.machine, effect, accepted, isExample) : judged;
+      const writeChanged = watchKept(asked, document, isExample, source);
       settle(memory, effect, { ...accepted, reply: toPlainNumbers(fitted) });
       if (extensionOf(route.node, 'x-kept') === undefined)
         return fitted === exact ? reply : { ...reply, body: toJsonLine(fitted) };
@@ -180,7 +183,7 @@ export function toHttpServer(api: Api): {
     const isCounted = hasLimits && caller.length === 0;
     const isWrong = wrong.length > 0;
     const limits = isCounted ? costs.flatMap((one) => countCall(memory, one, { ...call, isWrong })) : [];
-    const rejections = [...wrong, ...limits, ...used];
+    const rejections = [...withStatuses(route.node, wrong), ...limits, ...used];
     const [rejection] = rejections;
     const reply = rejection
       ? rejectRequest(operation, errors, [...failuresOf(operation), ...shared], rejection)
@@ -201,10 +204,10 @@ export function toHttpServer(api: Api): {
         );
     // The request has taken effect, even if its response is lost.
     const sent = rejection ? reply : lose(takeEffect(reply), wish);
-    const { id } = operation;
-    return { api: api.id, operation: id, rejections, body: body.value, reply: sent, caller: account?.key };
+    const done = { api: api.id, operation: operation.id, rejections, reply: sent };
+    return { ...done, body: body.value, caller: account?.key };
   };
-  return { serve, othersAt, fitOf };
+  return { serve, othersAt, fitOf, opening };
 }
 
 function readRoutes(document: Document, { operations }: Api): Route[] {

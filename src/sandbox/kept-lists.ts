@@ -13,7 +13,17 @@ import {
 } from '../readers/json-schema/json.ts';
 import { type Document, membersOf, PARTS_AND_OPTIONS, partsOf } from './document.ts';
 import type { Kept, Memory } from './exchange.ts';
-import { type Deed, type Effect, endAll, idsIn, isOther, type Kind, keptOf, ordersOf } from './kept.ts';
+import {
+  type Deed,
+  type Effect,
+  endAll,
+  idsIn,
+  isOther,
+  type Kind,
+  keptOf,
+  ordersOf,
+  setTimer,
+} from './kept.ts';
 import { fill } from './template.ts';
 
 /** A request to an operation, and what is remembered. */
@@ -27,20 +37,30 @@ export interface Asked {
   readonly now: number;
 }
 
-const DEEDS: readonly Deed[] = ['creates', 'fills', 'changes', 'ends'];
+const DEEDS: readonly Deed[] = ['creates', 'fills', 'changes', 'replaces', 'ends'];
 
 /** Returns what an operation does to what is kept; undefined if the specification doesn't say it. */
 export function effectOf(api: Api, node: JsonObject): Effect | undefined {
-  const { does, each, within, late } = asObject(extensionOf(node, 'x-kept'));
+  const { does, each, within, late, trade } = asObject(extensionOf(node, 'x-kept'));
   const [kind] = kindsOf(api, node);
-  const toDeed = (word: unknown) => DEEDS.find((one) => one === word);
-  // In a batch, a member of each item says what it does.
-  const [[member, words] = []] = Object.entries(asObject(does));
-  if (!kind || (toDeed(does) === undefined && member === undefined)) return undefined;
-  const deedOf = (item: JsonObject) =>
-    toDeed(member === undefined ? does : asObject(words)[String(item[member])]);
+  if (!kind || does === undefined || does === 'ends-all') return undefined;
+  // A member of the request, or of each item of a batch, can say what it does.
+  const deedOf = (item: JsonObject) => {
+    const [word] = [does].flat().flatMap((rule: unknown) => {
+      const [[member, words] = []] = Object.entries(asObject(rule));
+      return (member === undefined ? rule : asObject(words)[String(item[member])]) ?? [];
+    });
+    return DEEDS.find((one) => one === word);
+  };
   const seconds = typeof within === 'number' ? within : undefined;
-  return { kind, each: asText(each) ?? null, deedOf, within: seconds, late: asObject(late) };
+  return {
+    kind,
+    each: asText(each) ?? null,
+    deedOf,
+    within: seconds,
+    late: asObject(late),
+    trade: isObject(trade) ? trade : undefined,
+  };
 }
 
 /** Whether an operation says what it does to orders. Where one does, costs don't tell. */
@@ -58,9 +78,19 @@ export function kindsOf(api: Api, node: JsonObject): readonly Kind[] {
 /** Adds what the caller created to a list or map, or leaves only what the request names. Ends all if the operation does. */
 export function showKept(asked: Asked, document: Document, schema: unknown, reply: unknown): unknown {
   const { api, memory, caller, node, fields, now } = asked;
-  const { in: places, does, stages, ...templates } = asObject(extensionOf(node, 'x-kept'));
+  const {
+    in: places,
+    does,
+    after,
+    stages,
+    key = '{id}',
+    ...templates
+  } = asObject(extensionOf(node, 'x-kept'));
   const kinds = kindsOf(api, node);
-  if (does === 'ends-all') for (const kind of kinds) endAll(memory, kind, caller, fields);
+  if (does === 'ends-all')
+    for (const kind of kinds)
+      if (after === undefined) endAll(memory, kind, caller, fields);
+      else setTimer(memory, kind, caller, Number(fill(after, fields)), now);
   const path = [places]
     .flat()
     .flatMap((one) => asText(one) ?? [])
@@ -80,16 +110,17 @@ export function showKept(asked: Asked, document: Document, schema: unknown, repl
     const { after: _, ...reached } = stage ?? {};
     const time = { time_s: Math.floor(at / 1000), time_iso: new Date(at).toISOString().replace(/\.\d+/, '') };
     return forms
-      .map((form) => fill({ ...asObject(form), ...reached }, { ...sent, ...time, id }))
+      .map((form) => fill({ ...asObject(form), ...reached }, { ...sent, ...time, id, tail: id?.slice(1) }))
       .find((one) => document.check(shape, one).length === 0);
   };
   const own = kinds
     .flatMap((kind) => keptOf(memory, kind, caller))
     .toReversed()
     .flatMap((one): [string, unknown][] => {
-      const item = isWanted(one.ids) && !isLaterPage(fields) ? toItem(one) : undefined;
+      const name = String(fill(key, { id: one.id, tail: one.id?.slice(1) }));
+      const item = isWanted([...one.ids, name]) && !isLaterPage(fields) ? toItem(one) : undefined;
       const isShown = item !== undefined && !isOther(fields, [asObject(item), one.sent]);
-      return one.id !== undefined && isShown ? [[one.id, item]] : [];
+      return one.id !== undefined && isShown ? [[name, item]] : [];
     });
   // An example with the ID of something that was created is gone for good, even if this list doesn't show the latter.
   const created = new Set(

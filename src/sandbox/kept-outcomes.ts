@@ -1,17 +1,29 @@
 /** Outcomes of requests about what has ended, or with an ID that is taken: `gone` and `taken` of `x-kept`. */
 import { extensionOf } from '../readers/extensions.ts';
 import { asList, asObject, asText, atPointer, type JsonObject } from '../readers/json-schema/json.ts';
-import type { Kept } from './exchange.ts';
+import type { Kept, Rejection } from './exchange.ts';
 import { atItem, type Effect, idsIn, isOther, keptOf, namedIdsIn } from './kept.ts';
 import { type Asked, kindsOf } from './kept-lists.ts';
 import { fill } from './template.ts';
 import { replaceTexts } from './values.ts';
 
 /** Returns the outcome of a request: the name of an example or an error code; null if nothing is in its way. */
-export function outcomeOf(asked: Asked, examples: readonly string[]): string | null {
+export function outcomeOf(asked: Asked, examples: readonly string[], known: string): string | null {
   const { does, gone, taken } = asObject(extensionOf(asked.node, 'x-kept'));
   const named = does === 'ends-all' ? allOf(asked) : namedBy(asked, asked.fields, examples);
-  return asText(hasAllEnded(named) ? gone : named.length > 0 ? taken : undefined) ?? null;
+  const isGone = hasAllEnded(named) || (named.length === 0 && isUnknown(asked, asked.fields, known));
+  return asText(isGone ? gone : named.length > 0 ? taken : undefined) ?? null;
+}
+
+/** Whether a request or an item has IDs, none of them of something that is kept or in the document. */
+function isUnknown(asked: Asked, fields: JsonObject, known: string): boolean {
+  return isForeign({ ...asked, fields }, known) && namedBy(asked, fields, []).length === 0;
+}
+
+/** Whether a request has IDs, none of them from the document. */
+export function isForeign({ api, node, fields }: Asked, known: string): boolean {
+  const ids = kindsOf(api, node).flatMap((kind) => idsIn(fields, kind.ids));
+  return ids.length > 0 && ids.every((id) => !known.includes(id));
 }
 
 /** Writes the IDs of what a request names into the documented outcome. */
@@ -19,7 +31,7 @@ export function fitOutcome(asked: Asked, examples: readonly string[], reply: unk
   const [known] = namedBy(asked, asked.fields, examples);
   const names = kindsOf(asked.api, asked.node).flatMap(({ ids }) => ids);
   const pairs = namedIdsIn(reply, names).flatMap(([name, id]): [string, string][] => {
-    const own = known?.sent[name] ?? known?.id;
+    const own = known ? (known.sent[name] ?? known.id) : asked.fields[name];
     return own === undefined ? [] : [[id, String(own)]];
   });
   return replaceTexts(reply, new Map(pairs));
@@ -30,6 +42,7 @@ export function fitItems(
   asked: Asked,
   { each, kind, deedOf }: Effect,
   examples: readonly string[],
+  known: string,
   reply: unknown,
 ): unknown {
   if (each === null) return reply;
@@ -44,10 +57,21 @@ export function fitItems(
       const ids = isNew ? idsIn(item, kind.ids) : [];
       const isTaken = isNew && (named.some(({ hasEnded }) => !hasEnded) || ids.some((id) => created.has(id)));
       for (const id of ids.filter((one) => !isDocumented(one, examples))) created.add(id);
-      const form = isTaken ? taken : !isNew && hasAllEnded(named) ? gone : undefined;
+      // An order that this batch sends can be canceled by it.
+      const isSent = idsIn(item, kind.ids).some((id) => created.has(id));
+      const isGone = hasAllEnded(named) || (!isSent && isUnknown(asked, item, known));
+      const form = isTaken ? taken : !isNew && isGone ? gone : undefined;
       if (form === undefined) return written;
       return atItem(written, at, (one, isOwn) => [isOwn ? fill(form, item) : one]);
     }, reply);
+}
+
+/** Adds the statuses of fields that are out of range: `rejected`. */
+export function withStatuses(node: JsonObject, rejections: readonly Rejection[]): readonly Rejection[] {
+  const statuses = asObject(asObject(extensionOf(node, 'x-kept')).rejected);
+  return rejections.map((one) =>
+    one.rule === 'field' && !one.isType ? { code: asText(statuses[one.path ?? '']), ...one } : one,
+  );
 }
 
 /** Finds all that a request can be about; it may ask for one market. */

@@ -5,6 +5,7 @@ import type { Document } from './document.ts';
 import type { Kept } from './exchange.ts';
 import { keptOf } from './kept.ts';
 import { type Asked, itemSchema, kindsOf, replaceAt } from './kept-lists.ts';
+import { isForeign } from './kept-outcomes.ts';
 import { fill } from './template.ts';
 
 /** Returns a function that writes what has changed since then into a response. */
@@ -12,6 +13,7 @@ export function watchKept(
   asked: Asked,
   document: Document,
   isExample: boolean,
+  known: string,
 ): (schema: unknown, reply: unknown) => unknown {
   const { api, memory, caller, node, fields } = asked;
   const { does, reply: templates } = asObject(extensionOf(node, 'x-kept'));
@@ -25,7 +27,8 @@ export function watchKept(
     const open = now.filter(({ hasEnded }) => !hasEnded);
     const changed = open.length > 0 ? open : now;
     // The request of an example gets its response, but one that names nothing is about what the caller has.
-    if (isAll ? before.length === 0 : isExample || changed.length === 0) return reply;
+    if (isAll ? before.length === 0 : isExample) return reply;
+    if (!isAll && changed.length === 0 && !isForeign(asked, known)) return reply;
     const values = changed.map((one) => valuesOf(one, before));
     return forms.reduce(
       (written, [pointer, form]) =>

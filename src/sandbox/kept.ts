@@ -4,6 +4,7 @@ import type { ApiLimiter, CountedCost } from '../model/limiter.ts';
 import { asList, asObject, atPointer, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { type Kept, type Memory, remember } from './exchange.ts';
 import { isFailure } from './failure.ts';
+import { tradeOf } from './trade.ts';
 
 /** Cost of a call, and the limiter that counts it. */
 export interface Cost {
@@ -32,6 +33,8 @@ export interface Effect {
   /** How long a thing can be ended, in seconds, and the values that it gets if it is too late. */
   readonly within?: number | undefined;
   readonly late?: JsonObject | undefined;
+  /** How a thing that is done at once trades. */
+  readonly trade?: JsonObject | undefined;
 }
 
 /** Maximum number of things remembered per kind and caller; older orders cost little or nothing by age. */
@@ -104,18 +107,22 @@ export interface Part {
 }
 
 /** Returns the parts of a request that took effect. */
-export function effectiveParts(
-  { each, deedOf }: Effect,
-  { fields, reply, failures = [] }: Accepted,
-): readonly Part[] {
+export function effectiveParts(effect: Effect, { fields, reply, failures = [] }: Accepted): readonly Part[] {
+  const { each, deedOf } = effect;
   const items = each === null ? [fields] : asList(atPointer(fields, each)).map(asObject);
   return items.flatMap((item, at): Part[] => {
     const index = each === null ? null : at;
     const own = atItem(reply, index, (one, isOwn) => (isOwn ? [one] : []));
-    const deed = deedOf(item);
+    const whole = { ...sentBy(fields), ...item };
+    const deed = deedOf(whole);
     if (deed === undefined || (each !== null && isFailure(own, failures))) return [];
-    return [{ index, deed, fields: { ...sentBy(fields), ...item }, reply: own }];
+    return [{ index, deed, fields: withTrade(effect, whole), reply: own }];
   });
+}
+
+/** Adds what a request trades if it is done at once. */
+export function withTrade({ deedOf, trade }: Effect, fields: JsonObject): JsonObject {
+  return trade && deedOf(fields) === 'fills' ? { ...tradeOf(trade, fields), ...fields } : fields;
 }
 
 /** Writes an item of the outermost lists of objects again, and the others; a value that is no batch stays whole. */
@@ -215,8 +222,26 @@ export function endAll(memory: Memory, kind: Kind, caller: string, fields: JsonO
   remember(memory.kept, nameOf(kind, caller), ended);
 }
 
+/** Sets when everything of a kind ends, in seconds from now; 0 for never. */
+export function setTimer(memory: Memory, kind: Kind, caller: string, seconds: number, now: number): void {
+  if (seconds > 0) remember(memory.timers, nameOf(kind, caller), now + seconds * 1000);
+  else memory.timers.delete(nameOf(kind, caller));
+}
+
+/** Ends what timers are due for. */
+export function endDue(memory: Memory, now: number): void {
+  for (const [name, due] of [...memory.timers].filter(([, at]) => at <= now)) {
+    // What was placed later than that is not covered.
+    const ended = (memory.kept.get(name) ?? []).map((one) =>
+      one.at < due ? { ...one, hasEnded: true } : one,
+    );
+    remember(memory.kept, name, ended);
+    memory.timers.delete(name);
+  }
+}
+
 /** Members that differ from call to call and select nothing. */
-const EVERY_CALL = ['nonce', 'otp'];
+const EVERY_CALL = ['nonce', 'otp', 'token'];
 
 /** Whether a request asks for another value of a member of the first object than any of the objects has. */
 export function isOther(fields: JsonObject, objects: readonly JsonObject[]): boolean {

@@ -129,7 +129,12 @@ describe('a spot request', () => {
   test.each([
     ['without a required field', { pair: undefined }, 'missing-field', "must have required property 'pair'"],
     ['with a value outside of the enum', { type: 'hold' }, 'field', '/type must be one of'],
-    ['with words for a decimal number', { volume: 'much' }, 'field', '/volume must match format "decimal"'],
+    [
+      'with words for a decimal number',
+      { displayvol: 'much' },
+      'field',
+      '/displayvol must match format "decimal"',
+    ],
     ['with another type', { userref: 'seven' }, 'field', '/userref must be integer'],
     [
       'with a field that is misspelled',

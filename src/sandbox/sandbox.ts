@@ -5,6 +5,7 @@ import { readJson } from '../model/json-text.ts';
 import { decodePercent } from '../model/percent.ts';
 import type { TokenRequest } from '../model/signing.ts';
 import { asObject, asText } from '../readers/json-schema/json.ts';
+import type { Opening } from './balances.ts';
 import type { Running } from './caller.ts';
 import { type Conversation, type SocketServer, toSocketServer } from './channel.ts';
 import { toJsonReply } from './error-replies.ts';
@@ -30,6 +31,8 @@ interface Served {
   readonly othersAt: (request: Received) => readonly OtherMethod[];
   /** How well a request has the operation's headers; null if the API has no operation for it. */
   readonly fitOf: (request: Received) => number | null;
+  /** Balances before any request. */
+  readonly opening?: Opening | undefined;
 }
 
 export function assembleSandbox(apis: readonly Api[]): Sandbox {
@@ -39,11 +42,12 @@ export function assembleSandbox(apis: readonly Api[]): Sandbox {
     return [[api.id, { kind: api.kind, serve: toRpcServer(api), othersAt: () => [], fitOf: () => 0 }]];
   });
   const tokens = apis.flatMap(({ schemes }) => schemes.flatMap(({ signing }) => signing?.token ?? []));
+  const opening = new Map(servers.flatMap(([, server]) => [...(server.opening ?? [])]));
   return {
     apis,
     servers: new Map(servers),
     sockets: apis.flatMap((api) => {
-      if (api.kind === 'asyncapi') return [toSocketServer(api)];
+      if (api.kind === 'asyncapi') return [toSocketServer(api, opening)];
       return api.kind === 'openrpc' ? (toRpcSocketServer(api) ?? []) : [];
     }),
     tokens: [...new Map(tokens.map((token) => [token.url, token])).values()],

@@ -51,12 +51,17 @@ export function readTexts(
       value: null,
       rejections: [{ rule: 'malformed', reason: `${name} is not JSON`, path: `/${name}` }],
     };
-  // What is wrong with an object says more than that a text is no object.
-  const { value, rejections } = fitting ?? (isJson && second ? second : first);
+  // What is wrong with an object or a number says more than that a text is none.
+  const typed = isJson ? second : checked.find((reading) => !reading.rejections.some(({ isType }) => isType));
+  const { value, rejections } = fitting ?? typed ?? first;
   const sent = texts.join('", "').slice(0, MOST_QUOTED);
   return {
     value,
-    rejections: rejections.map((one) => ({ ...one, reason: `${name} "${sent}": ${one.reason}` })),
+    rejections: rejections.map((one) => ({
+      ...one,
+      path: `/${name}${one.path ?? ''}`,
+      reason: `${name} "${sent}": ${one.reason}`,
+    })),
   };
 }
 
