@@ -53,15 +53,11 @@ test.each([
   });
 });
 
-test('an execution works once, and responds with the ID that was sent', async () => {
+test('the execution of an example works any number of times', async () => {
   const { call } = await createEmbed();
-  const target = `/b2b/quotes/BQOWN1-K2QPA-LR4T9C?user=${USER}`;
-  expect(call('PUT', `/~drop${target}`)).toMatchObject({ reasons: [] });
-  expect(call('GET', target)).toMatchObject({ body: { result: { quote_id: 'BQOWN1-K2QPA-LR4T9C' } } });
-  const again = { status: 409, body: { error: ['EPTL:Quote already accepted'] } };
-  expect(call('PUT', target)).toMatchObject(again);
-  const other = call('PUT', target.replace('OWN1', 'OWN2'));
-  expect(other).toMatchObject({ status: 200, body: { result: { quote_id: 'BQOWN2-K2QPA-LR4T9C' } } });
+  const target = `/b2b/quotes/BQEXM7-K2QPA-LR4T9C?user=${USER}`;
+  for (const prefix of ['/~drop', '', ''])
+    expect(call('PUT', `${prefix}${target}`)).toMatchObject({ reasons: [], status: 200 });
 });
 
 test('a payment with an ID that was used is rejected, even if its response was lost', async () => {

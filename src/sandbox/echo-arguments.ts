@@ -17,13 +17,14 @@ export function echoArguments(
   { document, parameters, sent }: Sent,
   replySchema: unknown,
   reply: unknown,
+  /** Arguments of the example, if they aren't those of the parameters. */
+  query: JsonObject | null = null,
 ): unknown {
-  const documented = parameters.flatMap(({ name, example, examples, schema }) => {
-    const [first] = Object.values(asObject(examples)).map((one) => document.resolve(one).value);
-    const value = example ?? first ?? asList(document.resolve(schema).examples)[0];
+  const documented = documentedArguments(document, parameters).map(({ name, value: usual }) => {
+    const value = query?.[name] ?? usual;
     // A part of a structured argument is mostly a member of its own: page[size], page_size.
-    const bare = String(name).replace(/\[(\w+)\]/g, '_$1');
-    return value === undefined ? [] : [{ name: bare, own: sent[String(name)], value }];
+    const bare = name.replace(/\[(\w+)\]/g, '_$1');
+    return { name: bare, own: sent[name], value };
   });
   const repeated = documented.filter(({ own }) => own !== undefined);
   const values = new Map(documented.map(({ name, own, value }) => [name, own === undefined ? value : null]));
@@ -36,6 +37,18 @@ export function echoArguments(
     now,
     null,
   );
+}
+
+/** Returns the arguments of the example, by name. */
+export function documentedArguments(
+  document: Document,
+  parameters: readonly JsonObject[],
+): readonly { readonly name: string; readonly value: unknown }[] {
+  return parameters.flatMap(({ name, example, examples, schema }) => {
+    const [first] = Object.values(asObject(examples)).map((one) => document.resolve(one).value);
+    const value = example ?? first ?? asList(document.resolve(schema).examples)[0];
+    return value === undefined ? [] : [{ name: String(name), value }];
+  });
 }
 
 /** Leaves out arguments that weren't sent, in an object that has nothing but arguments. Others are data. */

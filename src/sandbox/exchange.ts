@@ -93,6 +93,8 @@ export interface Kept {
   readonly replaces?: string | undefined;
   /** Whether it ended because it was done, such as an order that traded at once. */
   readonly isFilled?: boolean | undefined;
+  /** When it ended, in milliseconds. */
+  readonly endedAt?: number | undefined;
 }
 
 export interface Counter {

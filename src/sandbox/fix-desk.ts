@@ -56,7 +56,8 @@ const NOTHING: FixResponse = { now: [], later: [] };
 export function createDesk(messages: readonly FixMessage[]): Desk {
   const replies = repliesOf(messages);
   const reports = replies.filter(({ type }) => type === EXECUTION_REPORT);
-  const [fillExample] = reports.filter(({ fields }) => fields['150'] === 'F');
+  const fills = reports.filter(({ fields }) => fields['150'] === 'F');
+  const [fillExample] = fills;
   const requestTags = new Set(
     messages
       .filter(({ msgType }) => msgType === NEW_ORDER || msgType === CHANGE)
@@ -79,7 +80,7 @@ export function createDesk(messages: readonly FixMessage[]): Desk {
     example: ExampleReply,
     order: FixOrder,
     time: number,
-    about: Pick<ReportContext, 'clientId' | 'original' | 'fill' | 'trades'>,
+    about: Pick<ReportContext, 'clientId' | 'original' | 'fill' | 'trades' | 'first'>,
   ): FixBody => [
     { tag: 35, value: EXECUTION_REPORT },
     ...writeReport(example, order, { ...about, time, execution: fresh(17), requestTags, reportTags }),
@@ -91,10 +92,13 @@ export function createDesk(messages: readonly FixMessage[]): Desk {
     const symbol = order.terms['55'] ?? '';
     const count = trades.get(symbol) ?? 0n;
     remember(trades, symbol, count + 1n);
-    return report(fillExample, filled, time, {
+    // A market order takes liquidity, at another fee than one that rests on the book.
+    const alike = fills.find(({ fields }) => fields['40'] === order.terms['40']) ?? fillExample;
+    return report(alike, filled, time, {
       clientId: filled.clientIds.at(-1) ?? '',
       fill,
       trades: count,
+      first: fillExample,
     });
   };
   const priceOf = ({ terms }: FixOrder) => terms['44'] ?? fillExample?.fields['31'] ?? '1';

@@ -32,8 +32,9 @@ export interface ReportContext {
   readonly clientId: string;
   readonly original?: string | undefined;
   readonly fill?: Fill | undefined;
-  /** Number of earlier trades of the symbol. */
+  /** Number of earlier trades of the symbol, and the example of the first one. */
   readonly trades?: bigint | undefined;
+  readonly first?: ExampleReply | undefined;
   /** Tags that a report can have. */
   readonly reportTags: ReadonlySet<number>;
   /** Tags that a request can have; a report repeats those of its own order only. */
@@ -99,7 +100,7 @@ export function writeReport(
   order: FixOrder,
   context: ReportContext,
 ): readonly TagValue[] {
-  const { time, execution, clientId, original, fill, trades, requestTags, reportTags } = context;
+  const { time, execution, clientId, original, fill, trades, first, requestTags, reportTags } = context;
   const { filled, cost, terms, isOpen } = order;
   const kind = example.fields['150'] ?? '';
   const isCanceled = kind === '4' || (kind === 'I' && !isOpen && leavesOf(order) > 0n);
@@ -121,9 +122,9 @@ export function writeReport(
     computed.set(31, fill.price);
     computed.set(32, fill.quantity);
     for (const tag of TRADE_NUMBERS) {
-      const first = example.fields[tag];
-      if (first !== undefined && /^\d+$/.test(first))
-        computed.set(tag, String(BigInt(first) + (trades ?? 0n)));
+      const number = (first ?? example).fields[tag];
+      if (number !== undefined && /^\d+$/.test(number))
+        computed.set(tag, String(BigInt(number) + (trades ?? 0n)));
     }
     const gross = (toScaled(fill.quantity) * toScaled(fill.price)) / SCALE;
     computed.set(381, fromScaled(gross));

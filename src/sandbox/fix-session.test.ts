@@ -128,6 +128,8 @@ describe('orders', () => {
         151: '0.3',
         6: '64000',
         118: '12817.92',
+        527: '501',
+        5050: '0',
       },
     ]);
     expect(client.send('1', { 112: 'sandbox:fill 1' }).messages[1]).toMatchObject({
@@ -141,7 +143,9 @@ describe('orders', () => {
     expect(placed).toMatchObject({ 150: '0', 151: '0.5' });
     expect(placed).not.toHaveProperty('44');
     expect(filled).toMatchObject({ 150: 'F', 39: '2', 32: '0.5', 151: '0' });
-    expect(filled).toMatchObject({ 381: '32000', 118: '32044.8' });
+    // It takes liquidity, at the fee for that, and is the third trade of the pair.
+    expect(filled).toMatchObject({ 5050: '1', 137: '0.24', 381: '32000', 118: '32076.8', 527: '503' });
+    expect(filled).toMatchObject({ 40: '1', 55: 'BTC/USD', 1003: '88014526' });
   });
 
   test('of another provider get all reports of its examples, and its own reject', () => {

@@ -141,14 +141,18 @@ export function toHttpServer(api: Api): {
       documented,
       [api.id, account?.key],
     );
-    const typed = { ...readQuery(document, route.parameters, request), ...asObject(body.value) };
+    const typed = {
+      ...Object.fromEntries(segments),
+      ...readQuery(document, route.parameters, request),
+      ...asObject(body.value),
+    };
     const call = { caller: account?.key ?? '', fields: typed, now };
     const asked = { ...call, api, memory, node: route.node };
     const effect = effectOf(api, route.node) ?? (isExplicit || !cost ? null : effectOfCost(cost));
     const moving = effect ? { ...asked, fields: withTrade(effect, typed) } : asked;
     const outcome =
       !wish || isLoss(wish)
-        ? (outcomeOf(asked, examples, source) ?? shortageOf(moving, opening, documented))
+        ? (outcomeOf(asked, documented, source) ?? shortageOf(moving, opening, documented))
         : null;
     /** Remembers what the request created, changed or ended, and adds it to lists. */
     const takeEffect = (reply: Reply): Reply => {
@@ -171,7 +175,8 @@ export function toHttpServer(api: Api): {
       move(asked, opening, documented, ended?.map(({ sent }) => sent) ?? created);
       const isExample = isExampleBody({ operation, document, bodySchema: body.schema, body: body.value });
       const fitted = effect ? fitIds(memory, running.machine, effect, accepted, isExample) : judged;
-      const writeChanged = watchKept(asked, document, isExample, source);
+      // What an example creates again has an ID of its own, and its own times.
+      const writeChanged = watchKept(asked, document, isExample && fitted === judged, source);
       settle(memory, effect, { ...accepted, reply: toPlainNumbers(fitted) });
       if (extensionOf(route.node, 'x-kept') === undefined)
         return fitted === exact ? reply : { ...reply, body: toJsonLine(fitted) };

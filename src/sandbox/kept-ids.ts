@@ -35,6 +35,7 @@ export function fitIds(
     if (deed === 'creates' || deed === 'fills' || deed === 'replaces')
       return issued.flatMap(([, id]) => (taken.has(id) || !isExample ? [[id, vary(machine, id)]] : []));
     const [known] = findNamed(memory, kind, caller, fields);
+    if (deed === 'completes') return known ? issued.map(([, id]) => [id, vary(machine, id)]) : [];
     return issued.flatMap(([name, id]) => {
       const own = known?.sent[name] ?? known?.id;
       return own === undefined || known?.ids.includes(id) ? [] : [[id, String(own)]];

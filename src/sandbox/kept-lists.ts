@@ -37,11 +37,11 @@ export interface Asked {
   readonly now: number;
 }
 
-const DEEDS: readonly Deed[] = ['creates', 'fills', 'changes', 'replaces', 'ends'];
+const DEEDS: readonly Deed[] = ['creates', 'fills', 'completes', 'changes', 'replaces', 'ends'];
 
 /** Returns what an operation does to what is kept; undefined if the specification doesn't say it. */
 export function effectOf(api: Api, node: JsonObject): Effect | undefined {
-  const { does, each, within, late, trade } = asObject(extensionOf(node, 'x-kept'));
+  const { does, each, within, late, trade, keeps } = asObject(extensionOf(node, 'x-kept'));
   const [kind] = kindsOf(api, node);
   if (!kind || does === undefined || does === 'ends-all') return undefined;
   // A member of the request, or of each item of a batch, can say what it does.
@@ -60,6 +60,7 @@ export function effectOf(api: Api, node: JsonObject): Effect | undefined {
     within: seconds,
     late: asObject(late),
     trade: isObject(trade) ? trade : undefined,
+    keeps: asText(keeps),
   };
 }
 
@@ -70,8 +71,9 @@ export function isAboutOrders(api: Api, node: JsonObject): boolean {
 
 /** Returns what an operation is about: things with the IDs that it names, or else the API's orders. */
 export function kindsOf(api: Api, node: JsonObject): readonly Kind[] {
-  const ids = asTexts(asObject(extensionOf(node, 'x-kept')).ids);
-  if (ids.length > 0) return [{ name: JSON.stringify([api.id, ids]), ids, limiter: null }];
+  const { ids: names, kind } = asObject(extensionOf(node, 'x-kept'));
+  const ids = asTexts(names);
+  if (ids.length > 0) return [{ name: JSON.stringify([api.id, kind, ids]), ids, limiter: null }];
   return (api.limiters ?? []).filter(({ orders }) => orders.length > 0).map(ordersOf);
 }
 
@@ -83,6 +85,7 @@ export function showKept(asked: Asked, document: Document, schema: unknown, repl
     does,
     after,
     stages,
+    within,
     key = '{id}',
     ...templates
   } = asObject(extensionOf(node, 'x-kept'));
@@ -99,22 +102,28 @@ export function showKept(asked: Asked, document: Document, schema: unknown, repl
   const names = kinds.flatMap(({ ids }) => ids);
   const wanted = new Set(idsIn(fields, names).flatMap((id) => id.split(',')));
   const isWanted = (ids: readonly string[]) => wanted.size === 0 || ids.some((id) => wanted.has(id));
-  const shape = itemSchema(document, schema, path);
-  const toItem = ({ id, hasEnded, isFilled = false, sent, at }: Kept): unknown => {
-    const forms = [templates[isFilled ? 'filled' : hasEnded ? 'ended' : 'open'] ?? []].flat();
-    const stage = hasEnded
-      ? undefined
-      : asList(stages)
-          .map(asObject)
-          .findLast((one) => now - at >= Number(one.after) * 1000);
+  const whole = schemaAt(document, schema, path);
+  /** Whether the response shows a single thing, rather than a list or a map. */
+  const isOne = isObject(atPointer(reply, path)) && (membersOf(document, whole)?.size ?? 0) > 0;
+  const shape = isOne ? whole : itemSchema(document, schema, path);
+  const toItem = (one: Kept): unknown => {
+    const { id, hasEnded, isFilled = false, sent, at, endedAt = at } = one;
+    const isExpired = typeof within === 'number' && now - at >= within * 1000;
+    const state = isFilled ? 'filled' : hasEnded ? 'ended' : isExpired ? 'expired' : 'open';
+    const forms = [templates[state] ?? []].flat();
+    const stage = asList(Array.isArray(stages) ? !hasEnded && stages : asObject(stages)[state])
+      .map(asObject)
+      .findLast(({ after }) => now - endedAt >= Number(after) * 1000);
     const { after: _, ...reached } = stage ?? {};
-    const time = { time_s: Math.floor(at / 1000), time_iso: new Date(at).toISOString().replace(/\.\d+/, '') };
     return forms
-      .map((form) => fill({ ...asObject(form), ...reached }, { ...sent, ...time, id, tail: id?.slice(1) }))
+      .map((form) =>
+        fill({ ...asObject(form), ...reached }, { ...sent, ...timesOf(one, within), id, tail: id?.slice(1) }),
+      )
       .find((one) => document.check(shape, one).length === 0);
   };
   const own = kinds
     .flatMap((kind) => keptOf(memory, kind, caller))
+    .filter((one) => hasSame(asked, one))
     .toReversed()
     .flatMap((one): [string, unknown][] => {
       const name = String(fill(key, { id: one.id, tail: one.id?.slice(1) }));
@@ -128,6 +137,7 @@ export function showKept(asked: Asked, document: Document, schema: unknown, repl
   );
   const isCanned = (ids: readonly string[]) => isWanted(ids) && !ids.some((id) => created.has(id));
   return replaceAt(reply, keysOf(path), (items) => {
+    if (isOne) return wanted.size > 0 ? (own[0]?.[1] ?? items) : items;
     if (Array.isArray(items))
       return [...own.map(([, item]) => item), ...items.filter((item) => isCanned(idsIn(item, names)))];
     const canned = Object.entries(asObject(items)).filter(([id, item]) =>
@@ -145,10 +155,31 @@ function isLaterPage(fields: JsonObject): boolean {
   );
 }
 
+/** Whether a thing has the values of the request in those fields that must be the same, such as the user. */
+export function hasSame({ node, fields }: Asked, { sent }: Kept): boolean {
+  const names = asTexts(asObject(extensionOf(node, 'x-kept')).same);
+  return names.every((name) => String(sent[name]) === String(fields[name]));
+}
+
+/** Returns when a thing was created, ended and expires, as templates spell it: `{time_iso}`, `{until_ms}`. */
+export function timesOf({ at, endedAt = at }: Kept, within: unknown): JsonObject {
+  const times = { time: at, end: endedAt, until: at + (typeof within === 'number' ? within * 1000 : 0) };
+  return Object.fromEntries(
+    Object.entries(times).flatMap(([name, ms]): [string, unknown][] => [
+      [`${name}_s`, Math.floor(ms / 1000)],
+      [`${name}_ms`, ms],
+      [`${name}_iso`, new Date(ms).toISOString().replace(/\.\d+/, '')],
+    ]),
+  );
+}
+
+function schemaAt(document: Document, schema: unknown, path: string): unknown {
+  return keysOf(path).reduce<unknown>((shape, name) => membersOf(document, shape)?.get(name), schema);
+}
+
 /** Returns the schema of an item in a response. */
 export function itemSchema(document: Document, schema: unknown, path: string): unknown {
-  const list = keysOf(path).reduce<unknown>((shape, name) => membersOf(document, shape)?.get(name), schema);
-  const options = partsOf(document, list, PARTS_AND_OPTIONS);
+  const options = partsOf(document, schemaAt(document, schema, path), PARTS_AND_OPTIONS);
   return options.flatMap(({ items, additionalProperties }) => items ?? additionalProperties ?? [])[0] ?? true;
 }
 

@@ -1,18 +1,22 @@
-/** Outcomes of requests about what has ended, or with an ID that is taken: `gone` and `taken` of `x-kept`. */
+/**
+ * Outcomes of requests about what has ended or expired, or was never created, or with an ID that is taken: `gone`,
+ * `late`, `unknown` and `taken` of `x-kept`.
+ */
 import { extensionOf } from '../readers/extensions.ts';
 import { asList, asObject, asText, atPointer, type JsonObject } from '../readers/json-schema/json.ts';
 import type { Kept, Rejection } from './exchange.ts';
 import { atItem, type Effect, idsIn, isOther, keptOf, namedIdsIn } from './kept.ts';
-import { type Asked, kindsOf } from './kept-lists.ts';
+import { type Asked, hasSame, kindsOf } from './kept-lists.ts';
 import { fill } from './template.ts';
 import { replaceTexts } from './values.ts';
 
 /** Returns the outcome of a request: the name of an example or an error code; null if nothing is in its way. */
 export function outcomeOf(asked: Asked, examples: readonly string[], known: string): string | null {
-  const { does, gone, taken } = asObject(extensionOf(asked.node, 'x-kept'));
+  const { does, gone, taken, unknown = gone, late, within } = asObject(extensionOf(asked.node, 'x-kept'));
   const named = does === 'ends-all' ? allOf(asked) : namedBy(asked, asked.fields, examples);
-  const isGone = hasAllEnded(named) || (named.length === 0 && isUnknown(asked, asked.fields, known));
-  return asText(isGone ? gone : named.length > 0 ? taken : undefined) ?? null;
+  if (named.length === 0) return isUnknown(asked, asked.fields, known) ? (asText(unknown) ?? null) : null;
+  const isLate = named.some(({ hasEnded, at }) => !hasEnded && asked.now - at >= Number(within) * 1000);
+  return asText(hasAllEnded(named) ? gone : isLate ? (late ?? taken) : taken) ?? null;
 }
 
 /** Whether a request or an item has IDs, none of them of something that is kept or in the document. */
@@ -82,14 +86,13 @@ function allOf({ api, memory, caller, node, fields }: Asked): readonly Kept[] {
 }
 
 /** Finds what a request or an item names by IDs that aren't the examples' own. Samples use those again and again. */
-function namedBy(
-  { api, memory, caller, node }: Asked,
-  fields: JsonObject,
-  examples: readonly string[],
-): readonly Kept[] {
+function namedBy(asked: Asked, fields: JsonObject, examples: readonly string[]): readonly Kept[] {
+  const { api, memory, caller, node } = asked;
   return kindsOf(api, node).flatMap((kind) => {
     const ids = idsIn(fields, kind.ids).filter((id) => !isDocumented(id, examples));
-    return keptOf(memory, kind, caller).filter((one) => one.ids.some((id) => ids.includes(id)));
+    return keptOf(memory, kind, caller).filter(
+      (one) => hasSame(asked, one) && one.ids.some((id) => ids.includes(id)),
+    );
   });
 }
 

@@ -4,7 +4,7 @@ import { asObject, type JsonObject, keysOf } from '../readers/json-schema/json.t
 import type { Document } from './document.ts';
 import type { Kept } from './exchange.ts';
 import { keptOf } from './kept.ts';
-import { type Asked, itemSchema, kindsOf, replaceAt } from './kept-lists.ts';
+import { type Asked, itemSchema, kindsOf, replaceAt, timesOf } from './kept-lists.ts';
 import { isForeign } from './kept-outcomes.ts';
 import { fill } from './template.ts';
 
@@ -16,7 +16,7 @@ export function watchKept(
   known: string,
 ): (schema: unknown, reply: unknown) => unknown {
   const { api, memory, caller, node, fields } = asked;
-  const { does, reply: templates } = asObject(extensionOf(node, 'x-kept'));
+  const { does, reply: templates, within } = asObject(extensionOf(node, 'x-kept'));
   const isAll = does === 'ends-all';
   const forms = Object.entries(asObject(templates));
   const list = () => kindsOf(api, node).flatMap((kind) => keptOf(memory, kind, caller));
@@ -29,7 +29,7 @@ export function watchKept(
     // The request of an example gets its response, but one that names nothing is about what the caller has.
     if (isAll ? before.length === 0 : isExample) return reply;
     if (!isAll && changed.length === 0 && !isForeign(asked, known)) return reply;
-    const values = changed.map((one) => valuesOf(one, before));
+    const values = changed.map((one) => ({ ...timesOf(one, within), ...valuesOf(one, before) }));
     return forms.reduce(
       (written, [pointer, form]) =>
         replaceAt(written, keysOf(pointer), (value) => {

@@ -21,8 +21,11 @@ export interface Kind {
   readonly limiter: ApiLimiter | null;
 }
 
-/** What a request does: what it fills is created and done at once; what it replaces can get another ID, what it changes keeps its own. */
-export type Deed = 'creates' | 'fills' | 'changes' | 'replaces' | 'ends';
+/**
+ * What a request does: what it fills is created and done at once, what it completes was created before; what it replaces
+ * can get another ID, what it changes keeps its own.
+ */
+export type Deed = 'creates' | 'fills' | 'completes' | 'changes' | 'replaces' | 'ends';
 
 export interface Effect {
   readonly kind: Kind;
@@ -35,6 +38,8 @@ export interface Effect {
   readonly late?: JsonObject | undefined;
   /** How a thing that is done at once trades. */
   readonly trade?: JsonObject | undefined;
+  /** Pointer to the part of the response whose values are kept too. */
+  readonly keeps?: string | undefined;
 }
 
 /** Maximum number of things remembered per kind and caller; older orders cost little or nothing by age. */
@@ -149,11 +154,16 @@ export function settle(memory: Memory, effect: Effect | null, accepted: Accepted
     const isNew = deed === 'creates' || deed === 'fills';
     const named = isNew ? [] : findNamed(memory, kind, caller, fields);
     const issued = idsIn(reply, kind.ids);
+    const shown = effect.keeps === undefined ? {} : sentBy(flatten(atPointer(reply, effect.keeps)));
     const settled = keptOf(memory, kind, caller).flatMap((one): Kept | Kept[] => {
       if (named.includes(one) && deed === 'ends')
         return isLate(effect, one, now)
           ? { ...one, sent: { ...one.sent, ...sentBy(effect.late ?? {}) } }
-          : { ...one, hasEnded: true };
+          : { ...one, hasEnded: true, endedAt: now };
+      if (named.includes(one) && deed === 'completes') {
+        const ids = [...new Set([...one.ids, ...issued])].slice(0, MOST_IDS);
+        return { ...one, ids, sent: { ...one.sent, ...shown }, hasEnded: true, isFilled: true, endedAt: now };
+      }
       if (named.includes(one)) {
         const id = issued.find((other) => !one.ids.includes(other));
         const changed = { ...one, sent: withLatest(one.sent, sentBy(fields)), at: now };
@@ -165,34 +175,36 @@ export function settle(memory: Memory, effect: Effect | null, accepted: Accepted
         return { ...changed, ids: [...new Set([...one.ids, ...issued])], id: id ?? one.id };
       }
       // Responses are canned, so a new order can get the ID of an earlier one.
-      if (deed === 'ends' || !one.ids.some((id) => issued.includes(id))) return one;
+      if (deed === 'ends' || deed === 'completes' || !one.ids.some((id) => issued.includes(id))) return one;
       return { ...one, ids: one.ids.filter((id) => !issued.includes(id)) };
     });
     // Copied, because a slice of a string would keep the whole request in memory.
     const created = isNew ? structuredClone(createdBy(kind, fields, issued, now)) : [];
     const kept = [
       ...settled,
-      ...created.map((one) => (deed === 'fills' ? { ...one, hasEnded: true, isFilled: true } : one)),
+      ...created
+        .map((one) => ({ ...one, sent: { ...one.sent, ...shown } }))
+        .map((one) => (deed === 'fills' ? { ...one, hasEnded: true, isFilled: true } : one)),
     ];
     remember(memory.kept, nameOf(kind, caller), kept.slice(-MOST_KEPT));
   }
 }
 
-/** Returns what a request creates; nothing if the response has no ID. */
+/** Returns what a request creates; nothing if it has no ID. The response to an order that is only checked has none. */
 function createdBy(
   { ids: names, limiter }: Kind,
   fields: JsonObject,
   issued: readonly string[],
   at: number,
 ): Kept[] {
-  if (issued.length === 0) return [];
   const sent = idsIn(fields, names);
+  if (issued.length === 0 && (limiter || sent.length === 0)) return [];
   return [
     {
       ids: [...new Set([...sent, ...issued])].slice(0, MOST_IDS),
       by: limiter && subjectOf(limiter, fields),
       at,
-      id: issued.find((id) => !sent.includes(id)),
+      id: issued.find((id) => !sent.includes(id)) ?? (limiter ? undefined : sent[0]),
       sent: sentBy(fields),
       hasEnded: false,
     },
@@ -203,6 +215,16 @@ function createdBy(
 function withLatest(sent: Kept['sent'], latest: Kept['sent']): Kept['sent'] {
   const rest = Object.entries(sent).filter(([name]) => latest[name] === undefined);
   return { ...Object.fromEntries(rest), ...latest };
+}
+
+/** Returns the values of an object at any depth: `spend_total` is the member `total` of `spend`. */
+function flatten(value: unknown, prefix = ''): JsonObject {
+  const entries = Object.entries(asObject(value)).flatMap(([name, member]) =>
+    isObject(member)
+      ? Object.entries(flatten(member, `${prefix}${name}_`))
+      : [[`${prefix}${name}`, member] as const],
+  );
+  return Object.fromEntries(entries);
 }
 
 /** Returns the values that a client sent, except long ones and all but the first few. */

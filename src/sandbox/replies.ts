@@ -4,10 +4,11 @@ import { readJson } from '../model/json-text.ts';
 import type { Example, HttpOperation } from '../model/operation.ts';
 import { asObject, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import type { Answered } from './batch.ts';
+import { tooSmall, writeComputed } from './computed.ts';
 import type { Document } from './document.ts';
 import { type ExampleReply, failuresOf, repliesOf, toStatus } from './documented-replies.ts';
 import { echo } from './echo.ts';
-import { echoArguments } from './echo-arguments.ts';
+import { documentedArguments, echoArguments } from './echo-arguments.ts';
 import { rejectRequest, toJsonReply, writeError } from './error-replies.ts';
 import type { Reply } from './exchange.ts';
 import { type Errors, type FailureExample, isAboutRequest } from './failure.ts';
@@ -96,9 +97,29 @@ function chooseReply(
   // An exact request gets its example as it is, with every line as documented.
   const isExact = scenario === null || scenario.distance === 0 || chosen.isFailure;
   const echoed = isExact ? chosen.value : echo(exchange, body, null);
-  const fitted = chosen.isFailure ? echoed : echoArguments(accepted, exchange.replySchema, echoed);
-  const written = page ? fitted : fitPage(fitted, pages, fields);
+  const fitted = chosen.isFailure
+    ? echoed
+    : echoArguments(accepted, exchange.replySchema, echoed, page?.query ?? null);
+  const computed = chosen.isFailure ? fitted : compute(accepted, scenario, chosen.value, fitted);
+  const outcome = wish === null && !chosen.isFailure ? tooSmall(accepted.node, computed) : null;
+  if (outcome !== null) return chooseReply(accepted, errors, shared, outcome);
+  const written = page ? computed : fitPage(computed, pages, fields);
   return written === chosen.value ? chosen.reply : { ...chosen.reply, body: toJsonLine(written) };
+}
+
+/** Writes the figures that follow from the request. */
+function compute(
+  { document, node, parameters, sent, body }: Accepted,
+  scenario: Scenario | null,
+  example: unknown,
+  reply: unknown,
+): unknown {
+  const documented = documentedArguments(document, parameters).map(({ name, value }) => [name, value]);
+  return writeComputed(
+    node,
+    { request: { ...Object.fromEntries(documented), ...scenario?.example }, reply: example },
+    { request: { ...sent, ...asObject(body) }, reply },
+  );
 }
 
 /** Writes an error that no example has the form of as a failure of the transport, if the operation documents one. */
