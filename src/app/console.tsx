@@ -9,6 +9,7 @@ import { ConsoleFrame } from '../ui/console/console-frame.tsx';
 import { holdSheet } from '../ui/console/sheet.ts';
 import { type ConsoleProps, createVisit, type Visit } from '../ui/console/visit.ts';
 import { LoadError, toError } from '../ui/parts/states.tsx';
+import { onHashOfPage } from './boot/address.ts';
 import '../ui/tools/forms.css';
 import '../ui/console/console.css';
 
@@ -35,11 +36,13 @@ export function followConsole(first: HTMLElement): void {
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element) toggle(target.closest<HTMLElement>('[data-console]'));
   });
-  document.addEventListener('page-shown', () => {
+  const look = () => {
     if (opened && !opened.button.isConnected) close();
     if (!opened && location.hash.startsWith(ADDRESS_START))
       toggle(document.querySelector<HTMLElement>('[data-console]'));
-  });
+  };
+  document.addEventListener('page-shown', look);
+  onHashOfPage(look);
   toggle(first);
 }
 

@@ -10,6 +10,7 @@ import type { ToolData } from '../tools/tool-data.ts';
 import { LoadError, toError } from '../ui/parts/states.tsx';
 import { ADDRESS_START } from '../ui/tools/address-state.ts';
 import { hasKept } from '../ui/tools/kept-input.ts';
+import { onHashOfPage } from './boot/address.ts';
 import '../ui/tools/forms.css';
 import '../ui/tools/tools.css';
 
@@ -87,9 +88,11 @@ export function followTools(): void {
   };
   for (const type of ['pointerover', 'focusin', 'touchstart', 'click'])
     addEventListener(type, onPoint, { passive: true });
-  document.addEventListener('page-shown', () => {
+  const look = () => {
     if (location.hash.startsWith(ADDRESS_START) || hasKept()) show();
-  });
+  };
+  document.addEventListener('page-shown', look);
+  onHashOfPage(look);
   show();
 }
 

@@ -203,7 +203,7 @@ test('a host that is not open to browsers gets no request, only a signed one to 
   await fieldOf(page, 'API key').fill('k');
   await fieldOf(page, 'Secret').fill('c2VjcmV0');
   await press(page, 'Sign only');
-  await consoleOf(page).getByText('The request as sent').click();
+  await consoleOf(page).getByText('The request to send').click();
   await expect(consoleOf(page).locator('.console-raw')).toContainText('Host: api.halyard.example');
 });
 

@@ -13,3 +13,11 @@ export function normalizeAddress(): void {
 export function idOfHash(hash: string): string {
   return decodePercent(hash.slice(1));
 }
+
+/** Calls `look` when the hash changes on one page. Back to another page changes it too, before that page is shown. */
+export function onHashOfPage(look: () => void): void {
+  const pageOf = (url: string) => url.split('#', 1)[0];
+  addEventListener('hashchange', ({ oldURL, newURL }) => {
+    if (pageOf(oldURL) === pageOf(newURL)) look();
+  });
+}

@@ -1,4 +1,5 @@
 /** Loads tools and "Try it", each on the first sign that the reader wants it. */
+import { onHashOfPage } from './address.ts';
 
 interface OnDemand {
   readonly selector: string;
@@ -51,5 +52,6 @@ function waitFor({ selector, signs, start, load }: OnDemand): void {
   };
   for (const type of signs) addEventListener(type, onSign, { passive: true });
   document.addEventListener('page-shown', look);
+  onHashOfPage(look);
   look();
 }

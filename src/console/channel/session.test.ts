@@ -6,6 +6,7 @@ import {
   type Described,
   MOST_ENTRIES,
   MOST_LETTERS,
+  MOST_OF_EXCHANGE,
   NEW_SESSION,
   reduceSession,
   type Session,
@@ -212,16 +213,32 @@ describe('what is shown', () => {
 
   test('does not change while it is paused, and goes on with the newest', () => {
     const paused = play(BOOK, received(SNAPSHOT), { kind: 'paused' }, ...beats(3));
-    expect(shownEntries(paused, ALL, '')).toHaveLength(1);
+    expect(shownEntries(paused, ALL, '').stream).toHaveLength(1);
     expect(paused.counts.heartbeat).toBe(3);
     const resumed = reduceSession(paused, { kind: 'resumed' }, BOOK);
-    expect(shownEntries(resumed, ALL, '')).toHaveLength(4);
+    expect(shownEntries(resumed, ALL, '').stream).toHaveLength(4);
   });
 
   test('is what the reader filters by role and words', () => {
     const session = play(BOOK, received(SNAPSHOT), received(UPDATE), ...beats(2));
-    expect(shownEntries(session, new Set(['update', 'snapshot']), '')).toHaveLength(2);
-    expect(shownEntries(session, ALL, ' SNAPshot ')).toHaveLength(1);
+    expect(shownEntries(session, new Set(['update', 'snapshot']), '').stream).toHaveLength(2);
+    expect(shownEntries(session, ALL, ' SNAPshot ').stream).toHaveLength(1);
+  });
+
+  test('keeps the message sent last and its responses, however much has arrived since', () => {
+    const ack = received({ method: 'subscribe', success: true });
+    const flooded = play(BOOK, sent({}), sent({}), ack, ...beats(MOST_ENTRIES + 1));
+    const { exchange, stream } = shownEntries(flooded, ALL, '');
+    expect(exchange.map(({ number, role }) => [number, role])).toEqual([
+      [2, 'sent'],
+      [3, 'acknowledgment'],
+    ]);
+    expect(stream).toHaveLength(MOST_ENTRIES);
+    expect(shownEntries(flooded, new Set(['heartbeat']), '').exchange).toEqual([]);
+    const early = shownEntries(play(BOOK, sent({}), ack, ...beats(1)), ALL, '');
+    expect(early.stream.map(({ role }) => role)).toEqual(['heartbeat']);
+    const many = play(BOOK, sent({}), ...Array.from({ length: MOST_OF_EXCHANGE + 5 }, () => ack));
+    expect(many.exchange).toHaveLength(MOST_OF_EXCHANGE);
   });
 
   test('is bounded in messages and in letters, and the newest is always there', () => {

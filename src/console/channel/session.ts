@@ -42,6 +42,8 @@ export interface Entry {
 export interface Session {
   readonly status: 'closed' | 'connecting' | 'open' | 'dropped' | 'failed';
   readonly entries: readonly Entry[];
+  /** The message sent last and the first responses to it, which the stream doesn't push out. */
+  readonly exchange: readonly Entry[];
   /** Entries shown while the log is paused. */
   readonly frozen: readonly Entry[] | null;
   readonly count: number;
@@ -91,6 +93,8 @@ export function toDescribed({ kinds, received, verifies, errors }: ChannelData, 
 /** Most messages kept, and most characters in all of them. */
 export const MOST_ENTRIES = 200;
 export const MOST_LETTERS = 1_000_000;
+/** Most messages of an exchange: a subscription to many markets has a response for each. */
+export const MOST_OF_EXCHANGE = 10;
 
 const NO_COUNTS: Session['counts'] = {
   sent: 0,
@@ -106,6 +110,7 @@ const NO_COUNTS: Session['counts'] = {
 export const NEW_SESSION: Session = {
   status: 'closed',
   entries: [],
+  exchange: [],
   frozen: null,
   count: 0,
   counts: NO_COUNTS,
@@ -206,7 +211,16 @@ function add(
     },
     watch,
     entries: bound([...session.entries, entry]),
+    exchange: toExchange(session.exchange, entry),
   };
+}
+
+function toExchange(exchange: Session['exchange'], entry: Entry): Session['exchange'] {
+  if (entry.role === 'sent') return [entry];
+  const isResponse = entry.role === 'acknowledgment' || entry.role === 'error';
+  return isResponse && exchange.length > 0 && exchange.length < MOST_OF_EXCHANGE
+    ? [...exchange, entry]
+    : exchange;
 }
 
 /** Keeps the newest entries within the limits, and the newest one in any case. */
@@ -220,14 +234,17 @@ function bound(entries: readonly Entry[]): readonly Entry[] {
   return (end < 0 ? kept : kept.slice(0, end)).toReversed();
 }
 
-/** Returns the entries that match the reader's filters, newest last. */
+/** Returns the entries that match the reader's filters, newest last: those of the exchange, and all others. */
 export function shownEntries(
-  { entries, frozen }: Session,
+  { entries, exchange, frozen }: Session,
   roles: ReadonlySet<ShownRole>,
   words: string,
-): readonly Entry[] {
+): { readonly exchange: readonly Entry[]; readonly stream: readonly Entry[] } {
   const wanted = words.trim().toLowerCase();
-  return (frozen ?? entries).filter(
-    ({ role, text }) => roles.has(role) && (wanted === '' || text.toLowerCase().includes(wanted)),
-  );
+  const isShown = ({ role, text }: Entry) =>
+    roles.has(role) && (wanted === '' || text.toLowerCase().includes(wanted));
+  return {
+    exchange: exchange.filter(isShown),
+    stream: (frozen ?? entries).filter((entry) => isShown(entry) && !exchange.includes(entry)),
+  };
 }

@@ -13,10 +13,10 @@ import { ChannelTrouble } from './channel-trouble.tsx';
 import { PartForm } from './form.tsx';
 import { KeysFields } from './keys.tsx';
 import { usePrograms } from './sample-box.ts';
-import { InvalidNote, RawText, SendButton, StartFrom, useChecks } from './send-parts.tsx';
+import { focusSend, InvalidNote, RawText, SendButton, StartFrom, useChecks } from './send-parts.tsx';
 import { type Outgoing, useChannel } from './use-channel.ts';
 import { useOutcome } from './use-outcome.ts';
-import type { ConsoleProps } from './visit.ts';
+import type { ConsoleProps, EnteredMessages } from './visit.ts';
 import './channel.css';
 
 /** Faults the sandbox can simulate. */
@@ -29,10 +29,15 @@ const FAULTS = [
 
 export function ChannelConsole({ data, environment, sandbox, visit, column }: ConsoleProps<ChannelData>) {
   const { sends, sample } = data;
-  const [chosen, choose] = useState(() => startOf(sends));
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>(() => draftsOf(sends));
-  const [edited, setEdited] = useState<string | null>(null);
+  // Remembered, because during navigation the address is already the next page's.
+  const [page] = useState(() => location.pathname);
+  const [entered, setEntered] = useState(() => startOf(sends, visit.messages.get()[page]));
+  useEffect(() => visit.messages.set({ ...visit.messages.get(), [page]: entered }), [entered, page, visit]);
+  const { chosen, drafts, edited } = entered;
+  const change = (changed: Partial<EnteredMessages>) => setEntered((now) => ({ ...now, ...changed }));
   const [fault, setFault] = useState('');
+  const changeDraft = ({ id }: SendMessage, draft: Draft) =>
+    setEntered((now) => ({ ...now, drafts: { ...now.drafts, [id]: draft }, edited: null }));
   const message = sends.find(({ id }) => id === chosen) ?? null;
   const draft = message ? drafts[message.id] : undefined;
   const written = useMemo(
@@ -57,7 +62,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
   usePrograms(column, request);
   const hash = message && draft !== undefined ? toAddress({ body: draft }, [message.part]) : ADDRESS_START;
   const address = hash && message !== sends[0] ? `${hash}&message=${message?.id}` : hash;
-  useHash(address ?? ADDRESS_START);
+  useHash(address ?? ADDRESS_START, () => setEntered(startOf(sends, undefined)));
   const query = environment?.isSandbox && fault !== '' ? `sandbox=${fault}` : '';
   const channel = useChannel({ data, environment, sandbox, visit, query });
   const { session } = channel;
@@ -85,10 +90,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
           label="Message"
           value={chosen}
           options={sends.map(({ id, title }) => ({ id, label: title }))}
-          onChange={(id) => {
-            choose(id);
-            setEdited(null);
-          }}
+          onChange={(id) => change({ chosen: id, edited: null })}
         />
       )}
       {message && message.examples.length > 1 && (
@@ -96,7 +98,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
           examples={message.examples}
           draft={draft}
           own="Your own message"
-          onChoose={(next) => setDrafts((now) => ({ ...now, [message.id]: next }))}
+          onChoose={(next) => changeDraft(message, next)}
         />
       )}
       {message && edited === null && (
@@ -106,7 +108,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
           draft={draft}
           path="body"
           setting={{ faults, isChecked }}
-          onChange={(next) => setDrafts((now) => ({ ...now, [message.id]: next }))}
+          onChange={(next) => changeDraft(message, next)}
         />
       )}
       {message && edited !== null && (
@@ -114,13 +116,13 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
           label={`${message.title}, as JSON`}
           value={edited}
           rows={8}
-          onChange={setEdited}
+          onChange={(text) => change({ edited: text })}
           hint="Sent unchanged, so you can see how the server rejects a mistake."
         />
       )}
       {message && (
         <p className="tool-actions">
-          <button type="button" onClick={() => setEdited((now) => (now === null ? toPretty(value) : null))}>
+          <button type="button" onClick={() => change({ edited: edited === null ? toPretty(value) : null })}>
             {edited === null ? 'Edit as JSON' : 'Back to the form'}
           </button>
         </p>
@@ -144,9 +146,16 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
             {names.length > 0 ? 'Sign only' : 'Show the message'}
           </button>
         )}
-        {isOpen && (
-          <button type="button" onClick={channel.close}>
-            Disconnect
+        {(isOpen || session.status === 'connecting') && (
+          <button
+            type="button"
+            // The button disappears and would take the focus with it.
+            onClick={({ currentTarget }) => {
+              focusSend(currentTarget);
+              channel.close();
+            }}
+          >
+            {isOpen ? 'Disconnect' : 'Cancel'}
           </button>
         )}
         {isChecked && faults.size > 0 && edited === null && (
@@ -160,11 +169,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
         <ChannelTrouble session={session} advices={data.advices} onRetry={sendNow} />
         {View && <View session={session} data={data} dispatch={channel.dispatch} signed={channel.signed} />}
       </div>
-      <p className="tool-hint">
-        {address !== null
-          ? 'The message, without keys and token, is in the address of this page: share the link.'
-          : 'This message is too long for the address of this page.'}
-      </p>
+      <p className="tool-hint">{addressNote(address, edited)}</p>
     </form>
   );
 }
@@ -189,20 +194,24 @@ function toOutgoing(message: SendMessage, value: unknown, edited: string | null)
   return { value: null, text: edited, hasToken: edited.includes(TOKEN) };
 }
 
-/** Returns the ID of the message named in the address, or of the first one. */
-function startOf(sends: readonly SendMessage[]): string {
-  const [, named] = /[?&]message=([^&]*)/.exec(location.hash) ?? [];
-  return (sends.find(({ id }) => id === named) ?? sends[0])?.id ?? '';
+function addressNote(address: string | null, edited: string | null): string {
+  if (edited !== null) return "The address of this page has the form's message, not the JSON you edit.";
+  return address !== null
+    ? 'The message, without keys and token, is in the address of this page: share the link.'
+    : 'This message is too long for the address of this page.';
 }
 
-function draftsOf(sends: readonly SendMessage[]): Readonly<Record<string, Draft>> {
-  const current = startOf(sends);
-  return Object.fromEntries(
-    sends.map(({ id, part, examples }) => {
-      const given = id === current ? readAddress(location.hash, [part])?.body : undefined;
-      return [id, given ?? examples[0]?.draft ?? emptyDraft(part.shape)];
-    }),
-  );
+/** Starts with the message in the address, the latest messages of this visit, or the examples. */
+function startOf(sends: readonly SendMessage[], before: EnteredMessages | undefined): EnteredMessages {
+  const given = location.hash.startsWith(ADDRESS_START);
+  if (before && !given) return before;
+  const [, named] = /[?&]message=([^&]*)/.exec(location.hash) ?? [];
+  const chosen = (sends.find(({ id }) => id === named) ?? sends[0])?.id ?? '';
+  const drafts = sends.map(({ id, part, examples }): [string, Draft] => {
+    const draft = id === chosen ? readAddress(location.hash, [part])?.body : undefined;
+    return [id, draft ?? before?.drafts[id] ?? examples[0]?.draft ?? emptyDraft(part.shape)];
+  });
+  return { chosen, drafts: Object.fromEntries(drafts), edited: null };
 }
 
 /** Milliseconds between summaries read out by screen readers. */

@@ -1,5 +1,5 @@
 /** What a connection shows: the latest signature, and the messages with links from each member to its field. */
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import {
   type Entry,
   type Session,
@@ -48,13 +48,13 @@ interface ChannelLogProps {
   readonly dispatch: (event: SessionEvent) => void;
 }
 
-/** Lists messages, newest first, with filters and pause. */
+/** Lists messages, newest first, with filters and pause; a stream would push away what the reader sent last. */
 function ChannelLog({ session, data, dispatch }: ChannelLogProps) {
   const [hidden, setHidden] = useState<ReadonlySet<ShownRole>>(new Set());
   const [words, setWords] = useState('');
   const roles = useMemo(() => new Set(SHOWN_ROLES.filter((role) => !hidden.has(role))), [hidden]);
   const { counts, count, frozen } = session;
-  const shown = shownEntries(session, roles, words).toReversed();
+  const { exchange, stream } = shownEntries(session, roles, words);
   const held = (frozen ?? session.entries).length;
   return (
     <section className="console-log" aria-label="Messages">
@@ -84,13 +84,39 @@ function ChannelLog({ session, data, dispatch }: ChannelLogProps) {
           {count > held && `The newest ${held} of ${count} are kept.`}
         </span>
       </p>
-      <ol className="console-messages">
-        {shown.map((entry) => (
+      <div className="console-messages">
+        <Messages
+          title={exchange.length > 1 ? 'Your last message and its responses' : 'Your last message'}
+          entries={exchange}
+          data={data}
+        />
+        <Messages title="Other messages, newest first" entries={stream.toReversed()} data={data} />
+      </div>
+      {exchange.length + stream.length === 0 && <p className="tool-hint">No messages match the filter.</p>}
+    </section>
+  );
+}
+
+interface MessagesProps {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+  readonly data: ChannelData;
+}
+
+function Messages({ title, entries, data }: MessagesProps) {
+  const id = useId();
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <p id={id} className="console-messages-title">
+        {title}
+      </p>
+      <ol aria-labelledby={id}>
+        {entries.map((entry) => (
           <Message key={entry.number} entry={entry} data={data} />
         ))}
       </ol>
-      {shown.length === 0 && <p className="tool-hint">No messages match the filter.</p>}
-    </section>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@
 import type { Advices } from '../../console/channel/recovery.ts';
 import type { Session, SessionTrouble } from '../../console/channel/session.ts';
 import { PageLink } from '../tools/form-parts.tsx';
+import { focusSend } from './send-parts.tsx';
 
 const TITLES: Readonly<Record<SessionTrouble, string>> = {
   failed: "The connection didn't open",
@@ -41,7 +42,14 @@ export function ChannelTrouble({ session, advices, onRetry }: ChannelTroubleProp
           )}
           {(status === 'dropped' || status === 'failed') && (
             <p className="tool-actions">
-              <button type="button" onClick={onRetry}>
+              <button
+                type="button"
+                // The button disappears and would take the focus with it.
+                onClick={({ currentTarget }) => {
+                  focusSend(currentTarget);
+                  onRetry();
+                }}
+              >
                 Connect again
               </button>
             </p>

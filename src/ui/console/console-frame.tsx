@@ -21,7 +21,14 @@ export function ConsoleFrame({ environments, visit, onClose, children }: Console
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the console from wherever the focus is in it
     <div
       className="console-frame"
-      onKeyDown={({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && onClose()}
+      // A click on text in the console leaves the focus in it, and Escape works.
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+        // A held key would send the same order again and again.
+        const isText = event.target instanceof HTMLTextAreaElement;
+        if (event.key === 'Enter' && event.repeat && !isText) event.preventDefault();
+      }}
     >
       <div className="console-head">
         <h2 ref={title} tabIndex={-1}>

@@ -173,6 +173,10 @@ function FieldRow({ field, draft, isNeeded: needed, isNew, path, setting, onChan
   );
 }
 
+/** A row of the form, and what adds one next to it. */
+const ROW = '.console-item, .console-field, .console-group';
+const ADD = ':scope > :is(.console-more, .console-add)';
+
 interface RemoveButtonProps {
   readonly name: string;
   /** Whether the button shows the name, because no label next to it does. */
@@ -181,8 +185,21 @@ interface RemoveButtonProps {
 }
 
 function RemoveButton({ name, isNamed = false, onRemove }: RemoveButtonProps) {
+  // The focus would be lost with the row, unless the next item takes its place.
+  const remove = (button: HTMLElement) => {
+    const around = button.closest(ROW)?.parentElement;
+    onRemove();
+    requestAnimationFrame(() => {
+      if (!button.isConnected) around?.querySelector<HTMLElement>(ADD)?.focus({ preventScroll: true });
+    });
+  };
   return (
-    <button type="button" className="console-remove" aria-label={`Remove ${name}`} onClick={onRemove}>
+    <button
+      type="button"
+      className="console-remove"
+      aria-label={`Remove ${name}`}
+      onClick={({ currentTarget }) => remove(currentTarget)}
+    >
       {isNamed ? `Remove ${name}` : 'Remove'}
     </button>
   );

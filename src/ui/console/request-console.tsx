@@ -29,6 +29,8 @@ interface Outcome {
   readonly arrived: Arrived | null;
   readonly error: string | null;
   readonly isSending: boolean;
+  /** Label of the environment it is shown with. */
+  readonly environment: string;
 }
 
 export function RequestConsole({ data, environment, sandbox, visit, column }: ConsoleProps<RequestData>) {
@@ -40,12 +42,15 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   const [view, setView] = useState<Awaited<ReturnType<typeof loadView>> | null>(null);
   /** Why nothing could be signed. */
   const [fault, setFault] = useState<string | null>(null);
-  const [result, awaitOutcome] = useOutcome(!isBusy && (outcome !== null || fault !== null));
+  const label = environment?.label ?? '';
+  // With another environment, the reader would take the response for one from there.
+  const shown = outcome?.environment === label ? outcome : null;
+  const [result, awaitOutcome] = useOutcome(!isBusy && (shown !== null || fault !== null));
   const entered = useMemo(() => toRequest(data, draft, environment), [data, draft, environment]);
   const names = useMemo(() => keysOf(data.sample), [data]);
   usePrograms(column, entered.sample);
   const address = toAddress(draft, data.parts);
-  useHash(address ?? ADDRESS_START);
+  useHash(address ?? ADDRESS_START, () => setDraft(startOf(data, visit, column)));
   // Remembered, because during navigation the address is already the next page's.
   const [page] = useState(() => location.pathname);
   useEffect(() => visit.drafts.set({ ...visit.drafts.get(), [page]: draft }), [draft, page, visit]);
@@ -58,8 +63,8 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   const { isChecked, passes } = useChecks(faults);
 
   const sign = async () => {
-    const [{ signDraft }, shown] = await Promise.all([loadSigning(), loadView()]);
-    setView(shown);
+    const [{ signDraft }, loadedView] = await Promise.all([loadSigning(), loadView()]);
+    setView(loadedView);
     await visit.keysAsked.get();
     return signNext(
       visit,
@@ -71,22 +76,16 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
 
   const sendNow = async () => {
     const request = await sign();
-    setOutcome({ request, arrived: null, error: null, isSending: true });
+    const pending: Outcome = { request, arrived: null, error: null, isSending: true, environment: label };
+    setOutcome(pending);
     const at = new Date();
     const { arrived, error } = await sendRequest(request);
-    setOutcome({ request, arrived, error, isSending: false });
+    setOutcome({ ...pending, arrived, error, isSending: false });
     if (!arrived) return;
-    const entry: Past = {
-      id: past.length + 1,
-      at,
-      title: data.title,
-      page: location.pathname,
-      environment: environment?.label ?? '',
-      draft,
-      request,
-      arrived,
-    };
-    setPast([entry, ...visit.past.get()]);
+    const before = visit.past.get();
+    const id = before.length + 1;
+    const entry = { id, at, title: data.title, page, environment: label, draft, request, arrived };
+    setPast([entry, ...before]);
   };
 
   const send = async () => {
@@ -94,14 +93,28 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   };
 
   const onlySign = () =>
-    run(async () => setOutcome({ request: await sign(), arrived: null, error: null, isSending: false }));
+    run(async () =>
+      setOutcome({
+        request: await sign(),
+        arrived: null,
+        error: null,
+        isSending: false,
+        environment: label,
+      }),
+    );
 
   const run = async (action: () => Promise<void>) => {
+    if (isBusy) return;
     awaitOutcome();
     setBusy(true);
     setFault(null);
     await action().catch((error: unknown) => setFault(toError(error).message));
     setBusy(false);
+  };
+
+  const open = ({ draft: before, request, arrived }: Past) => {
+    setDraft(before);
+    setOutcome({ request, arrived, error: null, isSending: false, environment: label });
   };
 
   return (
@@ -145,21 +158,22 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
         <button
           type={environment?.isOpen ? 'button' : 'submit'}
           className={environment?.isOpen ? undefined : 'primary'}
+          aria-disabled={isBusy || undefined}
           onClick={environment?.isOpen ? onlySign : undefined}
         >
           {names.length > 0 ? 'Sign only' : 'Show the request'}
         </button>
         {isChecked && faults.size > 0 && <InvalidNote count={faults.size} what="request" />}
       </p>
-      <div ref={result} className="console-result" role="status" aria-busy={outcome?.isSending}>
+      <div ref={result} className="console-result" role="status" aria-busy={shown?.isSending}>
         {fault === null ? (
-          view && outcome && <view.ResponseView data={data} {...outcome} />
+          view && shown && <view.ResponseView data={data} {...shown} />
         ) : (
           <p className="verdict bad">{fault}</p>
         )}
       </div>
-      {view && outcome && <view.SentSteps request={outcome.request} />}
-      {view && <view.PastRequests past={past} onOpen={(one) => open(one, setDraft, setOutcome)} />}
+      {view && shown && <view.RequestSteps request={shown.request} isSent={isSent(shown)} />}
+      {view && <view.PastRequests past={past} onOpen={open} />}
       <p className="tool-hint">
         {address !== null
           ? 'The request, without keys, is in the address of this page: share the link.'
@@ -169,14 +183,8 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   );
 }
 
-function open(
-  { draft, request, arrived, page }: Past,
-  setDraft: (draft: FormDraft) => void,
-  setOutcome: (outcome: Outcome) => void,
-): void {
-  if (page !== location.pathname) return;
-  setDraft(draft);
-  setOutcome({ request, arrived, error: null, isSending: false });
+function isSent({ arrived, error, isSending }: Outcome): boolean {
+  return isSending || arrived !== null || error !== null;
 }
 
 /** Starts with the request in the address, the last draft, the scenario shown on the page, or the first example. */

@@ -27,7 +27,8 @@ export function ResponseView({ data, request, arrived, error, isSending }: Respo
         requests from this page.
       </p>
     );
-  if (!arrived) return <p className="verdict none">Signed, not sent.</p>;
+  if (!arrived)
+    return <p className="verdict none">{request.steps.length > 0 ? 'Signed, not sent.' : 'Not sent.'}</p>;
   const found = errorsIn(data.errors, arrived.status, arrived.body);
   const isBad = arrived.status >= 400 || found.length > 0;
   return (
@@ -86,13 +87,13 @@ function Body({ data, arrived: { body, status, bytes, headers } }: { data: Reque
   return <LinkedBody label="Body of the response" lines={lines} text={body} />;
 }
 
-/** Shows how the request was signed, and below it the request as sent. */
-export function SentSteps({ request }: { request: SentRequest }) {
+/** Shows how the request was signed, and below it the request. */
+export function RequestSteps({ request, isSent }: { request: SentRequest; isSent: boolean }) {
   return (
     <>
       <Steps {...request} />
       <details className="console-steps">
-        <summary>The request as sent</summary>
+        <summary>{isSent ? 'The request as sent' : 'The request to send'}</summary>
         <RawText text={toHttpText(request)} />
         <CopyButton text={toHttpText(request)}>Copy this request</CopyButton>
       </details>

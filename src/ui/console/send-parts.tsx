@@ -30,18 +30,26 @@ export function StartFrom<D>({ examples, draft, own, onChoose }: StartFromProps<
   );
 }
 
-/** Ignores clicks while busy, without being disabled: a disabled button loses the focus. */
+/**
+ * Ignores clicks while busy, without being disabled: a disabled button loses the focus. The second click of a double
+ * click is ignored too: many responses are faster, and an order would be placed twice.
+ */
 export function SendButton({ isBusy, children }: { isBusy: boolean; children: ReactNode }) {
   return (
     <button
       type="submit"
       className="primary"
       aria-disabled={isBusy || undefined}
-      onClick={(event) => isBusy && event.preventDefault()}
+      onClick={(event) => (isBusy || event.detail > 1) && event.preventDefault()}
     >
       {children}
     </button>
   );
+}
+
+/** Moves the focus from a button that is about to disappear to the Send button of its form. */
+export function focusSend(from: HTMLElement): void {
+  from.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
 }
 
 /** Checks a form when it is sent: the first time, faults are shown and the first one is focused instead. */
@@ -52,10 +60,19 @@ export function useChecks(faults: Faults): { readonly isChecked: boolean; readon
     if (first === undefined || isChecked) return true;
     setChecked(true);
     // Wait for the next frame, when the error is rendered.
-    requestAnimationFrame(() => document.getElementById(controlId(first))?.focus());
+    requestAnimationFrame(() => controlOf(first)?.focus());
     return false;
   };
   return { isChecked, passes };
+}
+
+/** Returns the control of an invalid field; a list or an object has none of its own, but a note in its group. */
+function controlOf(path: string): HTMLElement | null | undefined {
+  const group = document.getElementById(`${controlId(path)}-fault`)?.closest('fieldset');
+  return (
+    document.getElementById(controlId(path)) ??
+    group?.querySelector<HTMLElement>('input, select, textarea, button')
+  );
 }
 
 type What = 'request' | 'message';

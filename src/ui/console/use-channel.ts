@@ -87,7 +87,7 @@ export function useChannel(setting: Setting): Channel {
   const [prepared, setPrepared] = useState<string | null>(null);
   const queue = useRef<SessionEvent[]>([]);
   const connection = useRef<Connection | null>(null);
-  /** Incremented when the reader leaves the page or environment, so that a pending connection attempt stops. */
+  /** Incremented when the reader disconnects or leaves the page or environment: a pending attempt to connect stops. */
   const departures = useRef(0);
   const latest = useRef(setting);
   latest.current = setting;
@@ -268,6 +268,7 @@ export function useChannel(setting: Setting): Channel {
       (isOpen ? deliverAll(messages) : connect(messages)).catch(fail);
     },
     close: () => {
+      departures.current += 1;
       leave(connection);
       dispatch({ kind: 'closed' });
     },

@@ -1,6 +1,6 @@
 /** State that consoles keep for the whole visit, in memory only: keys, drafts, and requests with their responses. */
 import { useState } from 'react';
-import type { ConsoleData, FormDraft } from '../../console/console-data.ts';
+import type { ConsoleData, Draft, FormDraft } from '../../console/console-data.ts';
 import type { Environment } from '../../console/environments.ts';
 import type { Exchange } from '../../console/export.ts';
 import type { Clock, Keys } from '../../console/sign-request.ts';
@@ -13,6 +13,16 @@ export interface Past extends Exchange {
   readonly page: string;
   readonly environment: string;
   readonly draft: FormDraft;
+}
+
+/** What the reader entered for a channel. */
+export interface EnteredMessages {
+  /** ID of the message. */
+  readonly chosen: string;
+  /** By the ID of the message. */
+  readonly drafts: Readonly<Record<string, Draft>>;
+  /** The chosen message edited as JSON; null for the form. */
+  readonly edited: string | null;
 }
 
 /** A value that outlives the component that shows it. */
@@ -28,6 +38,8 @@ export interface Visit {
   readonly past: Held<readonly Past[]>;
   /** Latest draft of each page, by path. */
   readonly drafts: Held<Readonly<Record<string, FormDraft>>>;
+  /** Latest messages of each channel, by path. */
+  readonly messages: Held<Readonly<Record<string, EnteredMessages>>>;
   /** Label of the environment chosen last. */
   readonly environment: Held<string>;
   /** Highest nonce so far, by format; the next one must be higher. */
@@ -40,6 +52,7 @@ export function createVisit(): Visit {
     keysAsked: hold(Promise.resolve()),
     past: hold<readonly Past[]>([]),
     drafts: hold<Readonly<Record<string, FormDraft>>>({}),
+    messages: hold<Readonly<Record<string, EnteredMessages>>>({}),
     environment: hold(''),
     nonces: hold<Readonly<Record<string, bigint>>>({}),
   };

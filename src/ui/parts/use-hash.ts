@@ -1,19 +1,37 @@
 /** Keeps the hash of the address in sync with what a reader edits, so that it can be shared at any time. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Delay after the last change, in milliseconds. */
 const PAUSE = 400;
 
-/** Writes `hash` into the address, unless the address has it already, or `same`, an equivalent hash. */
-export function useHash(hash: string, same: string = hash): void {
+/**
+ * Writes `hash` into the address, unless the address has it already, or `same`, an equivalent hash. `follow` is called
+ * if the reader brings another hash of this kind into the address of the page, with a link or with Back.
+ */
+export function useHash(hash: string, follow: () => void, same: string = hash): void {
   // If the reader moves on during the pause, the address changes while this page is still shown.
   const [page] = useState(() => location.pathname);
+  const known = useRef(location.hash);
+  const latest = useRef(follow);
+  latest.current = follow;
+  const start = hash.slice(0, hash.indexOf('?') + 1);
   useEffect(() => {
     const timer = setTimeout(() => {
       if (location.pathname !== page || location.hash === hash || location.hash === same) return;
       // Navigation to a hash: the page stays, and the app doesn't treat it as a move.
       location.replace(hash);
+      known.current = location.hash;
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [page, hash, same]);
+  useEffect(() => {
+    const onChange = () => {
+      const { pathname, hash: next } = location;
+      if (pathname !== page || next === known.current || !next.startsWith(start)) return;
+      known.current = next;
+      latest.current();
+    };
+    addEventListener('hashchange', onChange);
+    return () => removeEventListener('hashchange', onChange);
+  }, [page, start]);
 }

@@ -40,9 +40,15 @@ export function useAddressState<T extends ToolState>(
   const { before, keep } = useKept('state');
   const [state, setState] = useState<T>(() => ({ ...initial, ...knownIn(initial), ...before }));
   const address = toAddress(state);
-  useEffect(() => keep(address === null ? state : null), [keep, state, address]);
+  const isEmpty = address === ADDRESS_START;
+  useEffect(() => {
+    // An anchor of the page takes the place of the input in the address.
+    const isInAddress = isEmpty || (address !== null && location.hash.startsWith(ADDRESS_START));
+    keep(isInAddress ? null : state);
+  }, [keep, state, address, isEmpty]);
+  const follow = () => setState({ ...initial, ...knownIn(initial) });
   // With no input, an address without a hash stays without one.
-  useHash(address ?? ADDRESS_START, address === null || address === ADDRESS_START ? '' : address);
+  useHash(address ?? ADDRESS_START, follow, address === null || isEmpty ? '' : address);
   const change = (changed: Partial<T>) => setState((now) => ({ ...now, ...changed }));
   return [state, change, address !== null];
 }

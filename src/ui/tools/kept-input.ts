@@ -2,7 +2,7 @@
  * Input that can't be part of the address, for a reader who comes back to its history entry. It is only in the page's
  * memory, like the keys of "Try it", and is gone after a full load.
  */
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 type Input = Readonly<Record<string, string>>;
 
@@ -26,11 +26,23 @@ export function useKept(name: string): {
   /** Replaces what is kept; null for an input that needs no keeping. */
   readonly keep: (input: Input | null) => void;
 } {
-  const [place] = useState(() => entryStart() + name);
+  const [page] = useState(() => location.pathname);
+  const [place, setPlace] = useState(() => entryStart() + name);
   const [before] = useState(() => kept.get(place));
-  const [keep] = useState(() => (input: Input | null) => {
-    if (input) kept.set(place, input);
-    else kept.delete(place);
-  });
+  useEffect(() => {
+    // An anchor of the page is a history entry of its own, and the reader may come back to it.
+    const follow = () => {
+      if (location.pathname === page) setPlace(entryStart() + name);
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, [page, name]);
+  const keep = useCallback(
+    (input: Input | null) => {
+      if (input) kept.set(place, input);
+      else kept.delete(place);
+    },
+    [place],
+  );
   return { before, keep };
 }

@@ -48,9 +48,22 @@ interface LongTextFieldProps {
 
 export function LongTextField({ label, text, rows, placeholder, hint }: LongTextFieldProps) {
   const id = useId();
+  const open = async (file: File | undefined, from: Element) => {
+    if (!file) return;
+    text.set(await file.text());
+    showOutcome(from);
+  };
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the browser would leave the page and show the dropped file
     <div
       className="wide"
+      onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => {
+        const [file] = event.dataTransfer.files;
+        if (!file) return;
+        event.preventDefault();
+        void open(file, event.currentTarget);
+      }}
       onPasteCapture={(event) => {
         const pasted = event.clipboardData.getData('text');
         if (pasted.length <= MOST_IN_BOX) return;
@@ -71,10 +84,11 @@ export function LongTextField({ label, text, rows, placeholder, hint }: LongText
         <input
           id={id}
           type="file"
-          onChange={async ({ target }) => {
-            text.set((await target.files?.[0]?.text()) ?? '');
-            showOutcome(target);
+          // Otherwise the same file couldn't be opened again, after it has changed or was removed here.
+          onClick={({ currentTarget }) => {
+            currentTarget.value = '';
           }}
+          onChange={({ target }) => open(target.files?.[0], target)}
         />
       </p>
       {text.isLong && (
