@@ -125,7 +125,7 @@ export function describeRunning(
   }));
   const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
   return [
-    `Sandbox of ${config.title}: the protocol is real, but the market data is canned. Nothing is stored.`,
+    `Sandbox of ${config.title}: the protocol is real; the data comes from the examples. Nothing is stored.`,
     '',
     ...(sandbox.servers.size > 0 ? [`  ${address}  REST and JSON-RPC`] : []),
     ...sockets.map(({ label, url }) => `  ${url}  ${label}`),

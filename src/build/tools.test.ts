@@ -94,7 +94,7 @@ test('explain prints meaning, fix and whether to retry', async () => {
   const [closed, ...sections] = await linesOf('explain', 'WebSocket closed: 1008', data);
   expect(closed).toMatch(/closed with code 1008 \(policy violation\)/);
   expect(sections).toContain('  Derivatives WebSocket: /docs/guides/futures-websockets#reconnect');
-  expect(await linesOf('explain', '', data)).toEqual(['No error of any API matches this text.']);
+  expect(await linesOf('explain', '', data)).toEqual(['No error in any API matches this text.']);
 });
 
 test.each([

@@ -169,7 +169,7 @@ function explainLines(input: string, { 'error-finder': { errors, reconnects } }:
       closeWords(closed),
       ...reconnects.map(({ apis, route, hash }) => `  ${apis.join(', ')}: ${toHref('/', route, hash)}`),
     ];
-  if (found.length === 0) return ['No error of any API matches this text.'];
+  if (found.length === 0) return ['No error in any API matches this text.'];
   const isNamed = found.some((each) => each.isNamed);
   const lines = found.flatMap(({ error: { code, apis, meaning, remedy, action, group, operations } }) => [
     `${code} (${apis.join(', ')})`,

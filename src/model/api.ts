@@ -9,7 +9,6 @@ export type SpecKind = 'openapi' | 'asyncapi' | 'openrpc' | 'fix';
 
 export interface ApiTag {
   readonly name: string;
-  readonly slug: string;
   readonly description: readonly Block[];
 }
 

@@ -1,6 +1,5 @@
 /** What operations of all formats have in common: names, access, tags, errors and our extensions. */
 
-import GithubSlugger from 'github-slugger';
 import type { ApiTag } from '../../model/api.ts';
 import { isDay } from '../../model/day.ts';
 import {
@@ -216,8 +215,7 @@ export function readTags(
     tags.set(name, [...readDescription(context, node, pointer), ...readExternalDocs(node)]);
   }
   for (const name of mentioned) if (!tags.has(name)) tags.set(name, []);
-  const slugger = new GithubSlugger();
-  return [...tags].map(([name, description]) => ({ name, slug: slugger.slug(name), description }));
+  return [...tags].map(([name, description]) => ({ name, description }));
 }
 
 /** Returns the name of the first tag. OpenAPI lists names of tags, the other formats tag objects. */

@@ -101,7 +101,7 @@ function toTags(context: FixContext): ApiTag[] {
   const names = new Set(messages.flatMap((message) => groupsOf(message).slice(0, 1)));
   return [...names].map((name) => {
     const annotation = categories.get(name);
-    return { name, slug: toKebab(name), description: annotation ? descriptionOf(context, annotation) : [] };
+    return { name, description: annotation ? descriptionOf(context, annotation) : [] };
   });
 }
 

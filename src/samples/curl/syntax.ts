@@ -101,7 +101,7 @@ const ENCODED = {
 } as const;
 
 /** Before version 5, bash has whole seconds only. */
-const NOW = `now=\${EPOCHREALTIME:-$(date +%s)000000} # bash before version 5 knows whole seconds only`;
+const NOW = `now=\${EPOCHREALTIME:-$(date +%s)000000} # before version 5, bash has whole seconds only`;
 
 /** Code for a fresh nonce or timestamp. */
 const CLOCKS = {

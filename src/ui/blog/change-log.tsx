@@ -178,7 +178,6 @@ function Offers({ log: { areas, compare } }: { log: ChangeLog }) {
                   key={name}
                   href={file(`/docs/change-log/${id}/${name}`)}
                   type={type}
-                  data-native=""
                   aria-label={`${label}: ${format}`}
                 >
                   {format}

@@ -60,7 +60,7 @@ function hostOf(origin: string): string {
 }
 
 function hintOf({ isOpen, isSandbox }: Environment): string {
-  if (isSandbox) return 'The protocol is real, but the market data is canned.';
+  if (isSandbox) return 'The protocol is real; the data comes from the examples.';
   return isOpen
     ? 'This page can send requests there.'
     : "This host doesn't accept requests from web pages. Build and sign the request here, and send it with your program.";

@@ -116,7 +116,7 @@ function ArticleFoot({ page, editHref }: { page: Page; editHref: string | null }
             </a>
           )}
           {feeds.map((feed) => (
-            <a key={feed.path} href={file(feed.path)} type={feed.type} data-native="">
+            <a key={feed.path} href={file(feed.path)} type={feed.type}>
               {feed.title}
             </a>
           ))}

@@ -115,7 +115,7 @@ function Dropdown({ id, isCurrent, className = 'dropdown', label, children }: Dr
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles events of the button and the items inside
     <div className={className} onKeyDown={onKeyDown} onBlur={onBlur} onClick={onClick}>
-      <button type="button" popoverTarget={id} className={isCurrent ? 'current' : undefined} data-keys="">
+      <button type="button" popoverTarget={id} className={isCurrent ? 'current' : undefined}>
         {label}
       </button>
       <ul id={id} popover="auto">

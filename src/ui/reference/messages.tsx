@@ -60,9 +60,7 @@ function Message({ step: { direction, label, code, changed } }: { step: Conversa
   return (
     <li className={direction}>
       <p>
-        <span className="arrow" aria-hidden="true">
-          {direction === 'send' ? '→' : '←'}
-        </span>{' '}
+        <span aria-hidden="true">{direction === 'send' ? '→' : '←'}</span>{' '}
         <span className="visually-hidden">{direction === 'send' ? 'You send: ' : 'You receive: '}</span>
         <strong>{label}</strong>
       </p>
