@@ -87,7 +87,7 @@ test('the lists of the page and what the values tool loads are all that is known
 
 test('a page with another list than the file asks to be loaded again', () => {
   expect(() => withErrorWords(withoutErrorWords(ERRORS), [])).toThrow(
-    /lists 0 entries instead of 2: load it/,
+    /lists 0 entries instead of 2: reload it/,
   );
   const cells = cellsAfter(workValues(DATA), 'all-values', 1).map((cell) => cell.slice(0, 2));
   expect(() => withValueWords(withoutValueWords(LISTS), cells)).toThrow(/1 entries instead of 4/);
