@@ -3,10 +3,9 @@
 import type { Api } from '../model/api.ts';
 import { readExactJson, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
 import { readJson } from '../model/json-text.ts';
-import type { HttpOperation } from '../model/operation.ts';
 import { decodePercent } from '../model/percent.ts';
 import { extensionOf } from '../readers/extensions.ts';
-import { asList, asObject, asText, type JsonObject } from '../readers/json-schema/json.ts';
+import { asObject, asText, type JsonObject } from '../readers/json-schema/json.ts';
 import { move, type Opening, readOpening, shortageOf, showBalances } from './balances.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { checkConditions } from './conditions.ts';
@@ -24,15 +23,17 @@ import {
   remember,
 } from './exchange.ts';
 import { isFailure, readErrors } from './failure.ts';
-import { effectiveParts, effectOfCost, endableBy, endDue, settle, withTrade } from './kept.ts';
+import { effectiveParts, effectOfCost, endableBy, settle, withTrade } from './kept.ts';
 import { fitIds } from './kept-ids.ts';
 import { effectOf, isAboutOrders, showKept } from './kept-lists.ts';
 import { fitItems, fitOutcome, outcomeOf, withStatuses } from './kept-outcomes.ts';
 import { watchKept } from './kept-replies.ts';
+import { endDue } from './kept-timers.ts';
 import { costOf, costsOf, countCall } from './limits.ts';
 import { checkOnce } from './once.ts';
 import { checkParameters, readQuery } from './parameters.ts';
 import { isExampleBody, toReply } from './replies.ts';
+import { type Route, readRoutes } from './routes.ts';
 import { type Decoded, readBody } from './wire.ts';
 import { ANY_FAILURE, checkWish, isLoss, LOSSES, lose, type Wish } from './wish.ts';
 
@@ -51,17 +52,6 @@ export interface Verdict {
 
 /** Responds to a request; null if the API lacks this method and path. */
 export type DescribedServer = (running: Running, request: Received, wish: Wish | null) => Verdict | null;
-
-interface Route {
-  readonly operation: HttpOperation;
-  readonly method: string;
-  /** Captures the path's variables in order. */
-  readonly pattern: RegExp;
-  /** Names of these variables. */
-  readonly names: readonly string[];
-  readonly node: JsonObject;
-  readonly parameters: readonly JsonObject[];
-}
 
 /** An operation at the path of a request, which may use another method. */
 export interface OtherMethod {
@@ -215,56 +205,11 @@ export function toHttpServer(api: Api): {
   return { serve, othersAt, fitOf, opening };
 }
 
-function readRoutes(document: Document, { operations }: Api): Route[] {
-  const { root, resolve } = document;
-  const routes = operations.flatMap((operation): Route[] => {
-    if (operation.kind !== 'http' || operation.incoming) return [];
-    const { method, path } = operation;
-    const item = resolve(asObject(root.paths)[path]);
-    const node = resolve(item[method.toLowerCase()] ?? asObject(item.additionalOperations)[method]);
-    const [server] = [node.servers, item.servers, root.servers].find(Array.isArray) ?? [];
-    return [
-      {
-        operation,
-        method,
-        pattern: toPattern(`${basePath(server)}${path}`),
-        names: [...path.matchAll(VARIABLE)].map(([, name = '']) => name),
-        node,
-        parameters: withoutOverridden([...asList(item.parameters), ...asList(node.parameters)].map(resolve)),
-      },
-    ];
-  });
-  // A path without variables wins over one that has them (OpenAPI 3.1, Paths Object).
-  const variables = ({ pattern }: Route) => pattern.source.split('([^/]+)').length;
-  return routes.toSorted((left, right) => variables(left) - variables(right));
-}
-
 /** Remembers an issued access token (RFC 6749, 5.1), so that other calls accept it. */
 function rememberToken({ memory, machine }: Running, replied: unknown, account: Account | null): void {
   const { access_token: token, token_type: type } = asObject(replied);
   if (typeof token !== 'string' || typeof type !== 'string' || !account) return;
   remember(memory.tokens, token, { at: machine.now(), key: account.key });
-}
-
-/** Drops parameters of the path that the operation describes again (OpenAPI 3.1, Operation Object). */
-function withoutOverridden(parameters: readonly JsonObject[]): readonly JsonObject[] {
-  return [...new Map(parameters.map((one) => [JSON.stringify([one.in, one.name]), one])).values()];
-}
-
-function basePath(server: unknown): string {
-  const { url, variables } = asObject(server);
-  const filled = (asText(url) ?? '').replace(/\{([^}]+)\}/g, (_, name: string) =>
-    String(asObject(asObject(variables)[name]).default),
-  );
-  return filled.replace(/^https?:\/\/[^/]+/, '').replace(/\/$/, '');
-}
-
-const VARIABLE = /\{([^}]+)\}/g;
-
-/** Returns the pattern of a path, whose variables it captures. */
-export function toPattern(path: string): RegExp {
-  const parts = path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('([^/]+)')}$`);
 }
 
 interface RequestBody extends Decoded {

@@ -13,17 +13,8 @@ import {
 } from '../readers/json-schema/json.ts';
 import { type Document, membersOf, PARTS_AND_OPTIONS, partsOf } from './document.ts';
 import type { Kept, Memory } from './exchange.ts';
-import {
-  type Deed,
-  type Effect,
-  endAll,
-  idsIn,
-  isOther,
-  type Kind,
-  keptOf,
-  ordersOf,
-  setTimer,
-} from './kept.ts';
+import { type Deed, type Effect, idsIn, isOther, type Kind, keptOf, ordersOf } from './kept.ts';
+import { endAll, setTimer } from './kept-timers.ts';
 import { fill } from './template.ts';
 
 /** A request to an operation, and what is remembered. */

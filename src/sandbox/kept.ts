@@ -236,32 +236,6 @@ function sentBy(fields: JsonObject): Kept['sent'] {
   return Object.fromEntries(values.slice(0, MOST_VALUES));
 }
 
-/** Ends everything of a kind, unless the request asks for another value, such as a market. */
-export function endAll(memory: Memory, kind: Kind, caller: string, fields: JsonObject): void {
-  const ended = keptOf(memory, kind, caller).map((one) =>
-    one.hasEnded || isOther(fields, [one.sent]) ? one : { ...one, hasEnded: true },
-  );
-  remember(memory.kept, nameOf(kind, caller), ended);
-}
-
-/** Sets when everything of a kind ends, in seconds from now; 0 for never. */
-export function setTimer(memory: Memory, kind: Kind, caller: string, seconds: number, now: number): void {
-  if (seconds > 0) remember(memory.timers, nameOf(kind, caller), now + seconds * 1000);
-  else memory.timers.delete(nameOf(kind, caller));
-}
-
-/** Ends what timers are due for. */
-export function endDue(memory: Memory, now: number): void {
-  for (const [name, due] of [...memory.timers].filter(([, at]) => at <= now)) {
-    // What was placed later than that is not covered.
-    const ended = (memory.kept.get(name) ?? []).map((one) =>
-      one.at < due ? { ...one, hasEnded: true } : one,
-    );
-    remember(memory.kept, name, ended);
-    memory.timers.delete(name);
-  }
-}
-
 /** Members that differ from call to call and select nothing. */
 const EVERY_CALL = ['nonce', 'otp', 'token'];
 
@@ -279,7 +253,8 @@ export function keptOf(memory: Memory, kind: Kind, caller: string): readonly Kep
   return memory.kept.get(nameOf(kind, caller)) ?? [];
 }
 
-function nameOf({ name }: Kind, caller: string): string {
+/** Returns the name in memory of a caller's things of a kind. */
+export function nameOf({ name }: Kind, caller: string): string {
   return JSON.stringify([name, caller]);
 }
 
