@@ -107,7 +107,10 @@ test('the response is brought into sight from a Send button at the lower edge @b
   const send = buttonOf(page, 'Send');
   await send.focus();
   await send.evaluate((button) => button.scrollIntoView({ block: 'end' }));
-  await page.keyboard.press('Enter');
+  // A key that is held for a moment repeats, which isn't a sign that the reader has moved on.
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
   await expect(resultOf(page).locator('.verdict')).toContainText('200');
   await expect(resultOf(page)).toBeInViewport({ ratio: 1 });
 });

@@ -15,8 +15,10 @@ export function useOutcome(isThere: boolean): [RefObject<HTMLDivElement | null>,
     element.current?.scrollIntoView({ block: 'nearest' });
   });
   useEffect(() => {
-    const forget = () => {
-      isAwaited.current = false;
+    const forget = (event: Event) => {
+      // Enter on Send repeats while it is held.
+      const isHeld = event instanceof KeyboardEvent && event.repeat;
+      if (!isHeld) isAwaited.current = false;
     };
     for (const type of SIGNS) addEventListener(type, forget, { passive: true });
     return () => {
