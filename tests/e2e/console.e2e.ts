@@ -303,6 +303,8 @@ test('a console or a part of it that does not load says so, and keeps what was e
     await expect(resultOf(page).locator('.verdict.bad')).toContainText('Check your connection');
   }
   await expect(buttonOf(page, 'Send')).not.toHaveAttribute('aria-disabled', 'true');
+  // The address takes what was entered a moment later.
+  await expect(page).toHaveURL(/pair=OTHERPAIR/);
   pattern = /^$/;
   await page.reload();
   await expect(fieldOf(page, 'pair')).toHaveValue('OTHERPAIR');
