@@ -403,6 +403,16 @@ describe('client order identifiers', () => {
     expect(text).toHaveLength(18);
   });
 
+  test.each(['rest/spot', 'websocket/spot-v1', 'websocket/spot-v2'])(
+    'have the forms that specs/%s allows',
+    (name) => {
+      const spec = readFileSync(`specs/${name}.yaml`, 'utf8');
+      const [, pattern = ''] = / cl_ord_id:\n(?: {10}.*\n)*? {10}pattern: '(.+)'\n/.exec(spec) ?? [];
+      const wrong = [`${text}x`, long.slice(0, -1), `${short}0`, ''];
+      expect([...formats, ...wrong].filter((id) => new RegExp(pattern).test(id))).toEqual(formats);
+    },
+  );
+
   test('begin with the time that the guide reads off one', () => {
     const found = /generated this way at (\S+)Z starts with `([0-9a-f]{12})`, which is ([\d,]+) ticks/.exec(
       guide,
