@@ -121,7 +121,7 @@ function holdBack(response: ServerResponse): void {
 
 /** Whether the request is for the sandbox itself: its root, unless an API has an operation there. */
 function isAboutSandbox({ method, url }: IncomingMessage, prefix: string, { operation }: Verdict): boolean {
-  return method === 'GET' && url === `${prefix}/` && operation === '';
+  return method === 'GET' && (url === prefix || url === `${prefix}/`) && operation === '';
 }
 
 /** Reads the body. Returns null for one that is too large, and drops the connection at ten times the limit. */
@@ -138,7 +138,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
 
 function toReceived(request: IncomingMessage, body: Buffer, prefix: string): Received {
   const url = request.url ?? '/';
-  const target = url.startsWith(prefix) ? url.slice(prefix.length) : url;
+  const target = url.startsWith(prefix) ? url.slice(prefix.length) || '/' : url;
   return { method: request.method ?? '', target, sent: url, headers: request.headers, body };
 }
 

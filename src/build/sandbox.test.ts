@@ -336,6 +336,24 @@ test('the site serves the sandbox on its own origin, with the pages beside it', 
   server.closeAllConnections();
 });
 
+test('the site serves JSON-RPC at the address it prints, which has no slash at its end', async () => {
+  const apis = await loadApis(undefined, ['ethereum-eth']);
+  const server = createSiteServer('tests/fixtures', '/', async () =>
+    createSandboxHost(assembleSandbox(apis)),
+  );
+  const stop = createStop(server);
+  const address = `http://127.0.0.1:${await listen(server, 0)}/sandbox`;
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] });
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'API-Key': ACCOUNTS.usual.key, 'Content-Type': 'application/json' },
+    body,
+  });
+  expect(await response.json()).toMatchObject({ id: 1, result: '0x1' });
+  expect((await fetch(`${address}es`)).headers.get('x-sandbox')).toBeNull();
+  await stop();
+});
+
 test('a site that stops ends open WebSockets', async () => {
   const apis = await loadApis(undefined, ['spot-ws-v2']);
   const server = createSiteServer('tests/fixtures', '/', async () =>

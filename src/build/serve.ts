@@ -91,7 +91,8 @@ export function createSiteServer(
   const serving: Serving = { root: path.resolve(root), base, held: new Map(), about };
   let sandbox: Promise<SandboxHost> | null = null;
   const sandboxFor = ({ url = '/' }: IncomingMessage) => {
-    if (!openSandbox || !url.startsWith(`${SANDBOX}/`)) return null;
+    // Without a slash too: a JSON-RPC client posts to API_BASE_URL itself.
+    if (!openSandbox || (url !== SANDBOX && !url.startsWith(`${SANDBOX}/`))) return null;
     sandbox ??= openSandbox().catch((error: unknown) => {
       // The next request tries again: a specification may have been corrected.
       sandbox = null;
