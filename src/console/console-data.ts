@@ -19,7 +19,12 @@ export type Shape =
       readonly isConstant: boolean;
     }
   | { readonly kind: 'object'; readonly fields: readonly FormField[] }
-  | { readonly kind: 'list'; readonly item: Shape }
+  | {
+      readonly kind: 'list';
+      readonly item: Shape;
+      /** How many items it can have; absent without limits. */
+      readonly schema?: ValueSchema | undefined;
+    }
   | { readonly kind: 'map'; readonly keys: string; readonly item: Shape }
   | { readonly kind: 'union'; readonly options: readonly { readonly label: string; readonly shape: Shape }[] }
   /** Any value, or a recursive shape: entered as JSON. */

@@ -140,6 +140,13 @@ const KEPT = new Set([
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'],
 ]);
 
+/** Returns the limits on the number of items that a list has on its own; alternatives of it can differ. */
+export function toItemLimits(root: JsonObject, schemas: readonly unknown[]): ValueSchema | undefined {
+  const [only, ...others] = schemas;
+  const limits = Object.entries(resolve(root, only)).filter(([keyword]) => /^(min|max)Items$/.test(keyword));
+  return others.length > 0 || limits.length === 0 ? undefined : Object.fromEntries(limits);
+}
+
 /** Combines the schemas of a scalar value into one. */
 export function toValueSchema(root: JsonObject, schemas: readonly unknown[]): ValueSchema {
   const [first, ...others] = schemas.map((schema) => reduce(root, schema, 0));

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { toJsonLine } from '../model/exact-number.ts';
 import { holds } from './condition.ts';
 import type { Draft, FormField, Shape, ValueSchema } from './console-data.ts';
-import { emptyDraft, toDraft, toValue } from './draft.ts';
+import { emptyDraft, faultsBelow, toDraft, toValue } from './draft.ts';
 
 function value(schema: ValueSchema, values: readonly string[] = []): Shape {
   return {
@@ -144,6 +144,25 @@ test('a fault in the middle is at its path', () => {
   };
   const draft: Draft = { orders: [{ size: '1' }, { size: 'x' }] };
   expect([...toValue(draft, shape).faults.keys()]).toEqual(['orders/1/size']);
+});
+
+test.each([
+  [{ minItems: 1 }, [], 'Must have at least 1 item.'],
+  [{ minItems: 2, maxItems: 15 }, ['a'], 'Must have at least 2 items.'],
+  [{ maxItems: 1 }, ['a', 'b'], 'Must have at most 1 item.'],
+  [{ minItems: 1 }, ['a'], undefined],
+])('a list with %j: %j', (schema, items, fault) => {
+  const list: Shape = { kind: 'list', item: TEXT, schema };
+  const { value: sent, faults } = toValue({ list: items }, { kind: 'object', fields: [field('list', list)] });
+  expect(faults.get('list')).toBe(fault);
+  // Sent as it is, so that the server can reject it.
+  expect(sent).toEqual({ list: items });
+});
+
+test('a fault of a whole part is at its place', () => {
+  const { faults } = toValue([], { kind: 'list', item: TEXT, schema: { minItems: 1 } });
+  expect([...faultsBelow('body', faults)]).toEqual([['body', 'Must have at least 1 item.']]);
+  expect([...faultsBelow('body', new Map([['pair', 'Required.']]))]).toEqual([['body/pair', 'Required.']]);
 });
 
 describe('a condition', () => {

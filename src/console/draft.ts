@@ -151,8 +151,12 @@ export function toValue(draft: Draft, shape: Shape): Written {
         if (value === undefined) faults.set(path, "This isn't JSON.");
         return value === undefined ? text : value;
       }
-      case 'list':
-        return itemsOf(part).map((item, index) => write(item, of.item, join(path, String(index))));
+      case 'list': {
+        const items = itemsOf(part);
+        const fault = faultOf(of.schema ?? {}, items);
+        if (fault !== null) faults.set(path, fault);
+        return items.map((item, index) => write(item, of.item, join(path, String(index))));
+      }
       case 'map':
         return Object.fromEntries(
           Object.entries(membersOf(part)).map(([name, item]) => [
@@ -188,6 +192,11 @@ export function toValue(draft: Draft, shape: Shape): Written {
   };
   const value = write(draft, shape, '');
   return { value, faults };
+}
+
+/** Puts the faults of a part of a form below its place. */
+export function faultsBelow(place: string, faults: Faults): Faults {
+  return new Map([...faults].map(([path, fault]) => [path === '' ? place : join(place, path), fault]));
 }
 
 export function join(path: string, step: string): string {
@@ -277,16 +286,18 @@ const FAULTS: Readonly<Record<string, (rule: unknown) => string>> = {
   exclusiveMinimum: (rule) => `Must be above ${shown(rule)}.`,
   exclusiveMaximum: (rule) => `Must be below ${shown(rule)}.`,
   multipleOf: (rule) => `Must be a multiple of ${shown(rule)}.`,
-  minLength: (rule) => `Must have at least ${inCharacters(rule)}.`,
-  maxLength: (rule) => `Must have at most ${inCharacters(rule)}.`,
+  minLength: (rule) => `Must have at least ${counted(rule, 'character')}.`,
+  maxLength: (rule) => `Must have at most ${counted(rule, 'character')}.`,
+  minItems: (rule) => `Must have at least ${counted(rule, 'item')}.`,
+  maxItems: (rule) => `Must have at most ${counted(rule, 'item')}.`,
 };
 
 function shown(value: unknown): string {
   return typeof value === 'string' ? value : toJsonLine(value);
 }
 
-function inCharacters(count: unknown): string {
-  return count === 1 ? '1 character' : `${shown(count)} characters`;
+function counted(count: unknown, noun: string): string {
+  return count === 1 ? `1 ${noun}` : `${shown(count)} ${noun}s`;
 }
 
 function named(type: string): string {

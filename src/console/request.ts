@@ -3,7 +3,7 @@ import type { HttpSample } from '../model/request.ts';
 import { toPairs, toSegment, toWire, type WireStyle } from '../model/wire-style.ts';
 import { asObject, isObject } from '../readers/json-schema/json.ts';
 import type { FormDraft, FormPart, FormPlace, RequestData } from './console-data.ts';
-import { type Faults, join, membersOf, toValue } from './draft.ts';
+import { type Faults, faultsBelow, membersOf, toValue } from './draft.ts';
 import type { Environment } from './environments.ts';
 
 interface Entered {
@@ -20,7 +20,7 @@ export function toRequest(data: RequestData, draft: FormDraft, environment: Envi
   for (const { place, shape } of data.parts) {
     const { value, faults: own } = toValue(draft[place] ?? {}, shape);
     values.set(place, value);
-    for (const [path, fault] of own) faults.set(join(place, path), fault);
+    for (const [path, fault] of faultsBelow(place, own)) faults.set(path, fault);
   }
   const { sample, template, parts } = data;
   const pairsOf = (place: FormPlace) => toPlacePairs(place, values.get(place), parts);

@@ -32,3 +32,16 @@ test('an example selects the alternative that its value fits, and another value 
   expect(toDraft({ hash: 'a' }, shape)).toEqual({ [OPTION]: '2', value: { hash: 'a' } });
   expect(toValue({ [OPTION]: '0', value: 'latest' }, shape).faults.size).toBe(1);
 });
+
+test('a list has the limits that the specification sets for it, and none if its alternatives differ', () => {
+  const list: Schema = { ...UNDESCRIBED, kind: 'list', items: scalar, positions: [] };
+  const context = {
+    registry: new Map(),
+    root: { pairs: { type: 'array', minItems: 1, maxItems: 5 } },
+    anchors: new Map(),
+  };
+  const shapeOf = (...schemas: unknown[]) => toShape(context, list, schemas, []);
+  expect(shapeOf({ $ref: '#/pairs' })).toMatchObject({ schema: { minItems: 1, maxItems: 5 } });
+  expect(shapeOf({ type: 'array' })).not.toHaveProperty('schema');
+  expect(shapeOf({ $ref: '#/pairs' }, { type: 'array' })).not.toHaveProperty('schema');
+});

@@ -6,7 +6,7 @@ import type { Field, Schema, SchemaRegistry } from '../model/schema.ts';
 import type { JsonObject } from '../readers/json-schema/json.ts';
 import { wordsOf } from '../tools/errors.ts';
 import type { FormField, Shape } from './console-data.ts';
-import { schemasBelow, schemasOfOptions, toValueSchema } from './described-schemas.ts';
+import { schemasBelow, schemasOfOptions, toItemLimits, toValueSchema } from './described-schemas.ts';
 import { JSON_SHAPE } from './draft.ts';
 import { type Entered, enter, leavePage, NOTHING_ENTERED } from './entered.ts';
 import { isSecretName } from './secrets.ts';
@@ -63,8 +63,14 @@ export function toShape(
         return { kind: 'object', fields: toFields(context, schema.fields, schemas, path, entered) };
       // Without others, nothing is known about the object.
       return schema.others ? { kind: 'map', keys: 'name', item: inner(schema.others) } : JSON_SHAPE;
-    case 'list':
-      return { kind: 'list', item: schema.positions.length > 0 ? JSON_SHAPE : inner(schema.items) };
+    case 'list': {
+      const limits = toItemLimits(context.root, schemas);
+      return {
+        kind: 'list',
+        item: schema.positions.length > 0 ? JSON_SHAPE : inner(schema.items),
+        ...(limits && { schema: limits }),
+      };
+    }
     case 'map':
       return { kind: 'map', keys: schema.keys, item: inner(schema.values) };
     case 'union': {

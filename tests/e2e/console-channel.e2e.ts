@@ -289,10 +289,13 @@ test('a host that is not open to browsers gets no connection, only a signed hand
   page.on('websocket', (socket) => sockets.push(socket.url()));
   await openConsole(page, `${API}/docs/prime-api/websocket/security`);
   await fieldOf(page, 'Send to').selectOption('Production');
+  const raw = consoleOf(page).locator('.console-raw');
+  await press(page, 'Sign only');
+  await expect(consoleOf(page).getByText('Not signed. Fill in API key and Secret first.')).toBeVisible();
+  await expect(raw).toHaveCount(0);
   await fieldOf(page, 'API key').fill('my-own-key');
   await fieldOf(page, 'Secret').fill('my-own-secret');
   await press(page, 'Sign only');
-  const raw = consoleOf(page).locator('.console-raw');
   await expect(raw).toContainText('wss://wss.prime.halyard.example/ws/v1');
   await expect(raw).toContainText('ApiSign: ');
   await expect(raw).not.toContainText('my-own');

@@ -9,6 +9,27 @@ test('Send is in sight as soon as the form is open', async ({ page }) => {
   await expect(buttonOf(page, 'Connect and send')).toBeInViewport({ ratio: 1 });
 });
 
+test('the form ends above the row of Send', async ({ page }) => {
+  await openConsole(page, BOOK);
+  const bottomOf = (name: string) =>
+    page.locator(name).evaluate((element) => element.getBoundingClientRect().bottom);
+  await expect.poll(async () => (await bottomOf('.sample')) - (await bottomOf('.console-send'))).toBe(0);
+});
+
+test('a field that has the focus stays in sight when a phone is turned @phone', async ({ page }) => {
+  await openConsole(page, BOOK);
+  const field = fieldOf(page, 'symbol 1');
+  await field.focus();
+  for (const size of [
+    { width: 844, height: 390 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(field).toBeInViewport({ ratio: 0.9 });
+    await expect(field).toBeFocused();
+  }
+});
+
 test('the focus goes on to what adds a row when a row is removed', async ({ page }) => {
   await openConsole(page, BOOK);
   const add = buttonOf(page, 'Add an item to symbol');
@@ -28,6 +49,21 @@ test('the focus goes to a list that is missing', async ({ page }) => {
   await press(page, 'Connect and send');
   await expect(consoleOf(page).getByText('Required.')).toBeVisible();
   await expect(buttonOf(page, 'Add an item to symbol')).toBeFocused();
+});
+
+test('a list that needs an item is reported before anything is sent', async ({ page }) => {
+  await openConsole(page, BOOK);
+  await press(page, 'Remove symbol 1');
+  await expect(consoleOf(page).locator('.fault')).toHaveCount(0);
+  await press(page, 'Connect and send');
+  const add = buttonOf(page, 'Add an item to symbol');
+  await expect(add).toBeFocused();
+  await expect(consoleOf(page).getByRole('group', { name: 'symbol' })).toHaveAccessibleDescription(
+    'Must have at least 1 item.',
+  );
+  await page.keyboard.press('Enter');
+  await fieldOf(page, 'symbol 1').fill('BTC/USD');
+  await expect(consoleOf(page).locator('.fault')).toHaveCount(0);
 });
 
 test('Escape closes the console after a click on its text', async ({ page }) => {

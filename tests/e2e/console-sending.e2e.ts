@@ -105,3 +105,22 @@ test('a request that was only shown is called neither signed nor sent', async ({
   await expect(resultOf(page)).toHaveText('Not sent.');
   await expect(consoleOf(page).getByText('The request to send')).toBeVisible();
 });
+
+test('without keys nothing is signed, and the form says which are missing', async ({ page }) => {
+  await openConsole(page, ADD_ORDER);
+  await press(page, 'Sign only');
+  await expect(resultOf(page)).toHaveText('Not signed. Fill in API key and Secret first.');
+  await expect(consoleOf(page).getByText('How it was signed')).toHaveCount(0);
+  await fieldOf(page, 'API key').fill('k');
+  await press(page, 'Sign only');
+  await expect(resultOf(page)).toHaveText('Not signed. Fill in Secret first.');
+  await fieldOf(page, 'Secret').fill('c2VjcmV0');
+  await press(page, 'Sign only');
+  await expect(resultOf(page)).toHaveText('Signed, not sent.');
+});
+
+test('a request with a key but no signature is shown, not signed', async ({ page }) => {
+  await openConsole(page, `${API}/docs/nodes-api/ethereum/json-rpc/eth/eth_newFilter`);
+  await press(page, 'Show the request');
+  await expect(resultOf(page)).toHaveText('Not sent.');
+});

@@ -1,7 +1,7 @@
 /** The doc layout: the sidebar with the page's own group, breadcrumbs, previous and next, edit link. */
 import type { Locator, Page } from '@playwright/test';
 import { moveTo } from './moves.support.ts';
-import { expect, GUIDE, isPhone, OTHER, test, wakeApp } from './site.support.ts';
+import { API, expect, GUIDE, isPhone, OTHER, test, wakeApp } from './site.support.ts';
 
 /** Sidebar, its label, and one of its pages. */
 const SIDEBARS = [
@@ -181,4 +181,19 @@ test('no page scrolls sideways', async ({ page }) => {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow, path).toBeLessThanOrEqual(0);
   }
+});
+
+test('on a phone a table with many columns keeps the first one in sight', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto(`${API}/docs/guides/spot-ratelimits`);
+  const table = page.getByRole('group', { name: "Points on the pair's counter" });
+  const first = table.getByRole('cell', { name: 'Amend', exact: true });
+  await first.scrollIntoViewIfNeeded();
+  const before = await first.boundingBox();
+  await table.evaluate((box) => {
+    box.scrollLeft = box.scrollWidth;
+  });
+  expect(await table.evaluate((box) => box.scrollLeft)).toBeGreaterThan(0);
+  expect((await first.boundingBox())?.x).toBe(before?.x);
 });

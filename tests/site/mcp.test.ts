@@ -180,6 +180,30 @@ describe('a conversation', () => {
     expect(known.structured).toMatchObject({ isNearest: false });
   });
 
+  test('says how to reconnect for a WebSocket close code, unless the text names an error', async () => {
+    const explain = (text: string, api?: string) =>
+      callTool(stdio.client, 'error', { text, ...(api && { api }) });
+    const start = `${config.origin}${config.base}docs/`;
+    const closed = await explain('websocket: close 1006 (abnormal closure): unexpected EOF');
+    const [words, ...sections] = closed.text.split('\n');
+    expect(words).toMatch(/^The WebSocket connection was closed with code 1006 \(abnormal closure\)\./);
+    expect(sections.length).toBeGreaterThan(1);
+    for (const section of sections) expect(section).toContain(`: ${start}`);
+    const { text, structured } = await explain('code 1013', 'Spot WebSocket v2');
+    const [, own, ...others] = text.split('\n');
+    expect(own).toMatch(/^- [^:]*Spot WebSocket v2/);
+    expect(others).toEqual([]);
+    expect(structured).toMatchObject({
+      errors: [],
+      closed: { reconnect: [{ apis: expect.arrayContaining(['Spot WebSocket v2']) }] },
+    });
+    // An API without WebSocket has no section of its own.
+    expect((await explain('code 1013', 'Spot REST')).text.split('\n')).toHaveLength(sections.length + 1);
+    const named = await explain('EAPI:Invalid nonce, then the connection was closed: 1006');
+    expect(named.text).toMatch(/^\*\*EAPI:Invalid nonce\*\*/);
+    expect(named.structured).not.toHaveProperty('closed');
+  });
+
   test('names ten operations of an error, and how many more there are', async () => {
     const { structured } = await callTool(stdio.client, 'error', {
       text: 'EAPI:Rate limit exceeded',

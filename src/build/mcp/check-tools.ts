@@ -41,6 +41,13 @@ export function addErrorTool(server: McpServer, site: BuiltSite): void {
           }),
         ),
         isNearest: z.boolean().describe('No API documents the error; these share words with it'),
+        closed: z
+          .object({
+            meaning: z.string(),
+            reconnect: z.array(z.object({ apis: z.array(z.string()), url: z.string() })),
+          })
+          .optional()
+          .describe('A WebSocket connection was closed: its code, and how to reconnect'),
       },
       annotations: READ_ONLY,
     },
@@ -52,11 +59,14 @@ export function addErrorTool(server: McpServer, site: BuiltSite): void {
       const closed = reconnects.length > 0 ? closeCodeIn(pasted) : null;
       if (closed && !found[0]?.isNamed) {
         const own = reconnects.filter(({ apis }) => !named || apis.some((label) => named.includes(label)));
-        const sections = (own.length > 0 ? own : reconnects).map(
-          ({ apis, route, hash }) => `- ${apis.join(', ')}: ${site.urlOf(hash ? `${route}#${hash}` : route)}`,
-        );
-        const structuredContent = { errors: [], isNearest: false };
-        return { ...textResult([closeWords(closed), ...sections].join('\n')), structuredContent };
+        const meaning = closeWords(closed);
+        const reconnect = (own.length > 0 ? own : reconnects).map(({ apis, route, hash }) => ({
+          apis: [...apis],
+          url: site.urlOf(hash ? `${route}#${hash}` : route),
+        }));
+        const sections = reconnect.map(({ apis, url }) => `- ${apis.join(', ')}: ${url}`);
+        const structuredContent = { errors: [], isNearest: false, closed: { meaning, reconnect } };
+        return { ...textResult([meaning, ...sections].join('\n')), structuredContent };
       }
       const isNearest = found.length > 0 && found.every(({ isNamed }) => !isNamed);
       const errors = found.map(({ error }) => ({

@@ -27,6 +27,7 @@ test.each([
   [2.5, 'You can sustain these rates, and go 2.5 times as fast.'],
   [1.001, 'You can sustain these rates, but not exceed them.'],
   [0.165, 'The highest rate you can sustain is 16.5% of these rates.'],
+  [0.00001, 'The highest rate you can sustain is less than 0.01% of these rates.'],
 ])('rates with a factor of %d can go on as it says', (factor, words) => {
   expect(rates([step(0), step(1)], factor)).toBe(`Nothing is rejected in 2 calls. ${words}`);
 });

@@ -42,6 +42,7 @@ function firstRejection(limits: SimulatedCalls['limits']): string {
 }
 
 function rateWords(factor: number): string {
+  if (factor < 0.0001) return 'The highest rate you can sustain is less than 0.01% of these rates.';
   if (factor < 1) return `The highest rate you can sustain is ${rounded(factor * 100)}% of these rates.`;
   return rounded(factor) === '1'
     ? 'You can sustain these rates, but not exceed them.'

@@ -4,7 +4,7 @@ import { ADDRESS_START, readAddress, toAddress } from '../../console/address.ts'
 import { TOKEN, withToken } from '../../console/channel/issued.ts';
 import type { Session } from '../../console/channel/session.ts';
 import type { ChannelData, Draft, SendMessage } from '../../console/console-data.ts';
-import { emptyDraft, toValue } from '../../console/draft.ts';
+import { emptyDraft, faultsBelow, toValue } from '../../console/draft.ts';
 import { keysOf } from '../../console/keys.ts';
 import { toJsonLine } from '../../model/exact-number.ts';
 import { useHash } from '../parts/use-hash.ts';
@@ -45,10 +45,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
     [message, draft],
   );
   const value = message && written ? withToken(written.value, message) : null;
-  const faults = useMemo(
-    () => new Map([...(written?.faults ?? [])].map(([path, what]) => [`body/${path}`, what])),
-    [written],
-  );
+  const faults = useMemo(() => faultsBelow('body', written?.faults ?? new Map()), [written]);
   const { isChecked, passes } = useChecks(faults);
   const names = useMemo(() => keysOf(sample), [sample]);
   const request = useMemo(
@@ -143,7 +140,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
         )}
         {environment && !environment.isOpen && (
           <button type="submit" className="primary">
-            {names.length > 0 ? 'Sign only' : 'Show the message'}
+            {sample.signing?.signature ? 'Sign only' : 'Show the message'}
           </button>
         )}
         {(isOpen || session.status === 'connecting') && (
@@ -162,7 +159,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
           <InvalidNote count={faults.size} what="message" />
         )}
       </p>
-      {channel.fault !== null && <p className="verdict bad">{channel.fault}</p>}
+      <div role="status">{channel.fault !== null && <p className="verdict bad">{channel.fault}</p>}</div>
       {channel.prepared !== null && <RawText text={channel.prepared} />}
       <div ref={arrived}>
         <Summary session={session} verifies={data.verifies} />

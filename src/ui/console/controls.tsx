@@ -30,13 +30,18 @@ export function controlId(path: string): string {
   return `try:${path.replaceAll(' ', '_')}`;
 }
 
+/** Returns the ID of the note about an invalid field. */
+export function faultId(path: string): string {
+  return `${controlId(path)}-fault`;
+}
+
 /** Returns the fault to show: for an empty field, none until the reader has tried to send. */
 export function faultAt(
   { faults, isChecked }: FormSetting,
   path: string,
   draft: Draft | undefined,
 ): string | undefined {
-  const isEmpty = draft === undefined || draft === '';
+  const isEmpty = draft === undefined || draft === '' || (Array.isArray(draft) && draft.length === 0);
   return isEmpty && !isChecked ? undefined : faults.get(path);
 }
 

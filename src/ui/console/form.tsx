@@ -9,6 +9,7 @@ import {
   controlId,
   type FormSetting,
   faultAt,
+  faultId,
   JsonControl,
   type PartProps,
   type PropsOf,
@@ -116,7 +117,7 @@ function FieldRow({ field, draft, isNeeded: needed, isNew, path, setting, onChan
   const id = controlId(path);
   const fault = faultAt(setting, path, draft);
   const words = wordsAbout(field, draft);
-  const describedBy = [words && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined;
+  const describedBy = [words && `${id}-hint`, fault && faultId(path)].filter(Boolean).join(' ') || undefined;
   const head = (
     <>
       <code>{name}</code>
@@ -152,7 +153,7 @@ function FieldRow({ field, draft, isNeeded: needed, isNew, path, setting, onChan
   const remove = () => onChange(undefined);
   if (!isPlain(shape))
     return (
-      <fieldset className="console-group" ref={focusIfNew}>
+      <fieldset className="console-group" ref={focusIfNew} aria-describedby={fault && faultId(path)}>
         <legend>{head}</legend>
         {notes}
         {part}
@@ -302,14 +303,15 @@ interface ItemProps extends PartProps {
 
 /** An item of a list or an entry of a map. */
 function Item({ isInline = false, onRemove, children, ...props }: ItemProps) {
-  const { shape, draft, path, setting, label } = props;
+  const { draft, path, setting, label } = props;
+  const fault = faultAt(setting, path, draft);
   return (
     <div className={isInline ? 'console-item' : 'console-item block'}>
       {!isInline && <p className="console-item-name">{label}</p>}
       <div className="console-item-body">
         {children}
-        <ShapeForm {...props} />
-        {isPlain(shape) && <FaultNote path={path} fault={faultAt(setting, path, draft)} />}
+        <ShapeForm {...props} describedBy={fault && faultId(path)} />
+        <FaultNote path={path} fault={fault} />
       </div>
       <RemoveButton name={label} isNamed={!isInline} onRemove={onRemove} />
     </div>
@@ -320,13 +322,13 @@ function Item({ isInline = false, onRemove, children, ...props }: ItemProps) {
 function FaultNote({ path, fault }: { path: string; fault: string | undefined }) {
   if (!fault) return null;
   return (
-    <p id={`${controlId(path)}-fault`} className="fault">
+    <p id={faultId(path)} className="fault">
       {fault}
     </p>
   );
 }
 
-function UnionForm({ shape, draft, path, setting, label, onChange }: PropsOf<'union'>) {
+function UnionForm({ shape, draft, path, setting, label, describedBy, onChange }: PropsOf<'union'>) {
   const { [OPTION]: chosen = '0', value } = membersOf(draft);
   const index = Number(chosen);
   const option = shape.options[index] ?? shape.options[0];
@@ -353,6 +355,7 @@ function UnionForm({ shape, draft, path, setting, label, onChange }: PropsOf<'un
         path={path}
         setting={setting}
         label={label}
+        describedBy={describedBy}
         onChange={(next) => onChange({ [OPTION]: String(index), value: next })}
       />
     </>
@@ -361,10 +364,13 @@ function UnionForm({ shape, draft, path, setting, label, onChange }: PropsOf<'un
 
 /** Form for one part of the request, such as its body or its parameters. */
 export function PartForm({ title, ...props }: Omit<PartProps, 'label'> & { readonly title: string }) {
+  const { path, setting, draft } = props;
+  const fault = faultAt(setting, path, draft);
   return (
     <fieldset className="console-part">
       <legend>{title}</legend>
-      <ShapeForm {...props} label={title} />
+      <FaultNote path={path} fault={fault} />
+      <ShapeForm {...props} label={title} describedBy={fault && faultId(path)} />
     </fieldset>
   );
 }

@@ -12,6 +12,16 @@ const LABELS: Readonly<Record<string, string>> = {
   CLIENT_SECRET: 'Client secret',
 };
 
+/** Says which keys a signature still needs; null if they are all there. */
+export function missingWords(names: readonly string[], keys: Keys): string | null {
+  const missing = names.filter((name) => !keys[name]).map(labelOf);
+  return missing.length === 0 ? null : `Not signed. Fill in ${missing.join(' and ')} first.`;
+}
+
+function labelOf(name: string): string {
+  return LABELS[name] ?? name;
+}
+
 interface KeysFieldsProps {
   /** Keys the request needs, by their names in the samples. */
   readonly names: readonly string[];
@@ -56,7 +66,7 @@ export function KeysFields({ names, visit, sandbox }: KeysFieldsProps) {
         {names.map((name) => (
           <TextField
             key={name}
-            label={LABELS[name] ?? name}
+            label={labelOf(name)}
             value={keys[name] ?? ''}
             isSecret={name !== 'API_KEY' && name !== 'CLIENT_ID'}
             onChange={(value) => setKeys({ ...keys, [name]: value.trim() })}

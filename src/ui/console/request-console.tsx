@@ -11,7 +11,7 @@ import { toError } from '../parts/states.tsx';
 import { useHash } from '../parts/use-hash.ts';
 import { TextField } from '../tools/form-parts.tsx';
 import { PartForm } from './form.tsx';
-import { KeysFields } from './keys.tsx';
+import { KeysFields, missingWords } from './keys.tsx';
 import { openFold, usePrograms } from './sample-box.ts';
 import { loaded, sendRequest } from './send.ts';
 import { InvalidNote, SendButton, StartFrom, useChecks } from './send-parts.tsx';
@@ -48,6 +48,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   const [result, awaitOutcome] = useOutcome(!isBusy && (shown !== null || fault !== null));
   const entered = useMemo(() => toRequest(data, draft, environment), [data, draft, environment]);
   const names = useMemo(() => keysOf(data.sample), [data]);
+  const isSigned = data.sample.signing?.signature !== undefined;
   usePrograms(column, entered.sample);
   const address = toAddress(draft, data.parts);
   useHash(address ?? ADDRESS_START, () => setDraft(startOf(data, visit, column)));
@@ -62,10 +63,15 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   const { faults } = entered;
   const { isChecked, passes } = useChecks(faults);
 
-  const sign = async () => {
+  const load = async () => {
     const [{ signDraft }, loadedView] = await Promise.all([loadSigning(), loadView()]);
     setView(loadedView);
     await visit.keysAsked.get();
+    return signDraft;
+  };
+
+  const sign = async () => {
+    const signDraft = await load();
     return signNext(
       visit,
       data.sample.signing?.nonce,
@@ -93,15 +99,13 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   };
 
   const onlySign = () =>
-    run(async () =>
-      setOutcome({
-        request: await sign(),
-        arrived: null,
-        error: null,
-        isSending: false,
-        environment: label,
-      }),
-    );
+    run(async () => {
+      await load();
+      const missing = isSigned ? missingWords(names, visit.keys.get()) : null;
+      const request = missing === null ? await sign() : null;
+      setFault(missing);
+      setOutcome(request && { request, arrived: null, error: null, isSending: false, environment: label });
+    });
 
   const run = async (action: () => Promise<void>) => {
     if (isBusy) return;
@@ -161,7 +165,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
           aria-disabled={isBusy || undefined}
           onClick={environment?.isOpen ? onlySign : undefined}
         >
-          {names.length > 0 ? 'Sign only' : 'Show the request'}
+          {isSigned ? 'Sign only' : 'Show the request'}
         </button>
         {isChecked && faults.size > 0 && <InvalidNote count={faults.size} what="request" />}
       </p>

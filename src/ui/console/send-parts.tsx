@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Faults } from '../../console/draft.ts';
 import { SelectField } from '../tools/form-parts.tsx';
-import { controlId } from './controls.tsx';
+import { controlId, faultId } from './controls.tsx';
 
 interface StartFromProps<D> {
   readonly examples: readonly { readonly name: string; readonly draft: D }[];
@@ -68,7 +68,7 @@ export function useChecks(faults: Faults): { readonly isChecked: boolean; readon
 
 /** Returns the control of an invalid field; a list or an object has none of its own, but a note in its group. */
 function controlOf(path: string): HTMLElement | null | undefined {
-  const group = document.getElementById(`${controlId(path)}-fault`)?.closest('fieldset');
+  const group = document.getElementById(faultId(path))?.closest('fieldset');
   return (
     document.getElementById(controlId(path)) ??
     group?.querySelector<HTMLElement>('input, select, textarea, button')

@@ -18,10 +18,15 @@ export function holdSheet(column: HTMLElement): () => void {
     for (const element of behind) element.setAttribute('inert', '');
     column.dataset.sheet = '';
   };
+  // What the reader was typing into is somewhere else on the turned screen.
+  const turn = () => {
+    follow();
+    if (column.contains(document.activeElement)) document.activeElement?.scrollIntoView({ block: 'nearest' });
+  };
   follow();
-  query.addEventListener('change', follow);
+  query.addEventListener('change', turn);
   return () => {
-    query.removeEventListener('change', follow);
+    query.removeEventListener('change', turn);
     release();
   };
 }

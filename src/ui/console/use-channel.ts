@@ -14,10 +14,12 @@ import {
 } from '../../console/channel/session.ts';
 import type { ChannelData } from '../../console/console-data.ts';
 import type { Environment } from '../../console/environments.ts';
+import { keysOf } from '../../console/keys.ts';
 import type { Signed } from '../../console/sign-request.ts';
 import { readJson } from '../../model/json-text.ts';
 import { toError } from '../parts/states.tsx';
 import type { ChannelViewProps } from './channel-log.tsx';
+import { missingWords } from './keys.tsx';
 import { loaded, sendRequest } from './send.ts';
 import { clockOf, signNext, type Visit } from './visit.ts';
 
@@ -237,6 +239,12 @@ export function useChannel(setting: Setting): Channel {
     const { hideKeys, signHandshake, signMessage } = await load();
     const { visit } = latest.current;
     const keys = visit.keys.get();
+    const missing = data.sample.signing?.signature ? missingWords(keysOf(data.sample), keys) : null;
+    if (missing !== null) {
+      setPrepared(null);
+      setSigned(null);
+      throw new Error(missing);
+    }
     const clock = clockOf(visit, data.sample.signing?.nonce);
     const handshake = await signHandshake(data.sample, environment, keys, clock);
     // Only the server can issue a token or a challenge.

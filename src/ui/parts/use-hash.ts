@@ -16,14 +16,23 @@ export function useHash(hash: string, follow: () => void, same: string = hash): 
   latest.current = follow;
   const start = hash.slice(0, hash.indexOf('?') + 1);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      if (location.pathname !== page || location.hash === hash || location.hash === same) return;
+    const write = () => {
+      const { pathname, hash: shown } = location;
+      if (pathname !== page || shown === hash || shown === same) return;
+      // A link has just changed the address, and its event is still to come.
+      if (shown !== known.current && shown.startsWith(start)) return;
       // Navigation to a hash: the page stays, and the app doesn't treat it as a move.
       location.replace(hash);
       known.current = location.hash;
-    }, PAUSE);
-    return () => clearTimeout(timer);
-  }, [page, hash, same]);
+    };
+    const timer = setTimeout(write, PAUSE);
+    // To copy the address, the reader leaves the page for the address bar.
+    addEventListener('blur', write);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('blur', write);
+    };
+  }, [page, hash, same, start]);
   useEffect(() => {
     const onChange = () => {
       const { pathname, hash: next } = location;

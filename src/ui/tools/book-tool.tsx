@@ -8,9 +8,10 @@ import { outcomeWords } from '../../tools/book/outcome.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
 import type { BookReply, ToBookWorker } from './book-worker.ts';
+import { Examples } from './examples.tsx';
 import { CopyValue, SelectField, TextField } from './form-parts.tsx';
 import { type LongText, LongTextField, useLongText } from './long-text.tsx';
-import { ActionButton, AddressNote, MoveButton, ToolTable, Verdict } from './tool-parts.tsx';
+import { AddressNote, MoveButton, ToolTable, Verdict } from './tool-parts.tsx';
 
 const START = { messages: '', own: '', step: '', market: '' };
 
@@ -60,20 +61,18 @@ export function BookTool({ data: { books } }: { data: ToolData['order-book-check
           />
         )}
       </div>
-      <p className="tool-actions">
+      <Examples
+        examples={books.map(({ label, text }) => ({ label, input: { messages: text, own: '' } }))}
+        input={{ messages: messages.text, own: state.own }}
+        onEnter={(input) => {
+          messages.set(input.messages);
+          // An example is played from its start.
+          const isExample = books.some(({ text }) => text === input.messages);
+          change({ own: input.own, step: isExample ? '1' : '' });
+        }}
+      >
         <span>Load an example:</span>
-        {books.map(({ label, text }) => (
-          <ActionButton
-            key={label}
-            onAct={() => {
-              messages.set(text);
-              change({ own: '', step: '1' });
-            }}
-          >
-            {label}
-          </ActionButton>
-        ))}
-      </p>
+      </Examples>
       <Verdict tone={!found || found.count === 0 ? 'none' : isBad ? 'bad' : isCompared ? 'good' : 'found'}>
         {found ? outcomeWords(found, { own, market: state.market }, messages.text === '') : 'Reading…'}
       </Verdict>

@@ -6,7 +6,9 @@ import { Outcome } from './fix-tool.tsx';
 const markupOf = (count: number) => {
   const faults = Array.from({ length: count }, (_, index) => `tag ${index + 1} is missing`);
   const decoded = { title: 'Logon', api: 'Spot FIX', route: null, fields: [], faults };
-  return renderToStaticMarkup(<Outcome decoded={decoded} waiting="" count={1} isDone />);
+  return renderToStaticMarkup(
+    <Outcome decoded={decoded} waiting="" count={1} isDone isOpen={false} onToggle={() => {}} />,
+  );
 };
 
 test.each([

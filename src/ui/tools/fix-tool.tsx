@@ -5,10 +5,11 @@ import { type DecodedMessage, decode, type RawMessage, readLog } from '../../too
 import type { Dictionary } from '../../tools/fix/dictionary.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
+import { Examples } from './examples.tsx';
 import { Fields, SideBySide } from './fix-fields.tsx';
 import { SelectField } from './form-parts.tsx';
 import { LongTextField, useLongText, useSlices } from './long-text.tsx';
-import { ActionButton, AddressNote, MoveButton, ToolTable, Verdict } from './tool-parts.tsx';
+import { AddressNote, MoveButton, ToolTable, Verdict } from './tool-parts.tsx';
 
 /** Messages of a log listed at a time. */
 const PAGE = 50;
@@ -16,7 +17,13 @@ const PAGE = 50;
 const MOST_FAULTS = 5;
 
 export function FixTool({ data: { dictionaries, example } }: { data: ToolData['fix-decoder'] }) {
-  const [state, change, isShared] = useAddressState({ text: '', dictionary: '', first: '', second: '' });
+  const [state, change, isShared] = useAddressState({
+    text: '',
+    dictionary: '',
+    first: '',
+    second: '',
+    more: '',
+  });
   const [from, setFrom] = useState(0);
   const log = useLongText(state.text, (text) => {
     setFrom(0);
@@ -52,9 +59,11 @@ export function FixTool({ data: { dictionaries, example } }: { data: ToolData['f
           onChange={(dictionary) => change({ dictionary })}
         />
       </div>
-      <p className="tool-actions">
-        <ActionButton onAct={() => log.set(example)}>Use the worked example</ActionButton>
-      </p>
+      <Examples
+        examples={[{ label: 'Use the worked example', input: { text: example } }]}
+        input={{ text: log.text }}
+        onEnter={(input) => log.set(input.text)}
+      />
       <Outcome
         decoded={decoded.first}
         waiting={
@@ -66,6 +75,8 @@ export function FixTool({ data: { dictionaries, example } }: { data: ToolData['f
         }
         count={messages.length}
         isDone={isDone}
+        isOpen={state.more !== ''}
+        onToggle={(isOpen) => change({ more: isOpen ? 'open' : '' })}
       />
       <AddressNote isShared={isShared && !log.isLong} />
       {messages.length > 1 && (
@@ -95,10 +106,13 @@ interface OutcomeProps {
   readonly waiting: string;
   readonly count: number;
   readonly isDone: boolean;
+  /** Whether all faults are shown. */
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
 }
 
 /** Says what is wrong with a message. Exported for tests. */
-export function Outcome({ decoded, waiting, count, isDone }: OutcomeProps) {
+export function Outcome({ decoded, waiting, count, isDone, isOpen, onToggle }: OutcomeProps) {
   if (!decoded) return <Verdict tone="none">{waiting}</Verdict>;
   const { title, faults } = decoded;
   const many = count > 1 ? ` ${isDone ? '' : 'So far '}${count.toLocaleString('en-US')} messages.` : '';
@@ -117,7 +131,7 @@ export function Outcome({ decoded, waiting, count, isDone }: OutcomeProps) {
       {many}
       <FaultList faults={faults.slice(0, MOST_FAULTS)} />
       {rest.length > 0 && (
-        <details>
+        <details open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
           <summary>
             {rest.length} more {problemNoun(rest)}
           </summary>

@@ -15,11 +15,12 @@ import {
 } from '../../tools/limits/simulate.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
+import { Examples } from './examples.tsx';
 import { SelectField, TextField } from './form-parts.tsx';
 import { CallRow, type Row, readRows, toCount, writeRows } from './limits-call.tsx';
 import { Chart } from './limits-chart.tsx';
 import { LongTextField, useLongText } from './long-text.tsx';
-import { ActionButton, AddressNote, ToolTable, Verdict } from './tool-parts.tsx';
+import { AddressNote, ToolTable, Verdict } from './tool-parts.tsx';
 
 const START = { limiter: '', tier: '', over: '', calls: '', seconds: '120', timeline: '' };
 /** Value of `over` for calls that are sent through another API, which don't count twice. */
@@ -111,6 +112,11 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
         <TextField
           label="Seconds to simulate"
           value={state.seconds}
+          hint={
+            toCount(state.seconds) === seconds
+              ? undefined
+              : `${seconds.toLocaleString('en-US')} seconds are simulated. Enter a number from 1 to 3,600.`
+          }
           onChange={(value) => change({ seconds: value })}
         />
       </div>
@@ -148,16 +154,19 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
           hint="Optional. It replaces the rates above."
         />
       </div>
-      <p className="tool-actions">
-        <ActionButton
-          onAct={() => {
-            timeline.set(writeTimeline(limiter.example));
-            change({ tier: usualTier(limiter.tiers)?.id ?? '' });
-          }}
-        >
-          Use the worked timeline
-        </ActionButton>
-      </p>
+      <Examples
+        examples={[
+          {
+            label: 'Use the worked timeline',
+            input: { timeline: writeTimeline(limiter.example), tier: usualTier(limiter.tiers)?.id ?? '' },
+          },
+        ]}
+        input={{ timeline: timeline.text, tier: state.tier }}
+        onEnter={(input) => {
+          timeline.set(input.timeline);
+          change({ tier: input.tier });
+        }}
+      />
       {stoppedAt !== null && (
         <p className="tool-hint">Reading stopped at line {stoppedAt.toLocaleString('en-US')}.</p>
       )}

@@ -17,9 +17,10 @@ import { readCurl } from '../../tools/signature/read-curl.ts';
 import { EMPTY_INPUT, isWritten, type SignedInput, traceSignature } from '../../tools/signature/sign.ts';
 import type { SigningScheme, ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
+import { Examples } from './examples.tsx';
 import { CopyValue, SelectField, TextField } from './form-parts.tsx';
 import { DiagnosisWords, TraceSteps } from './signature-outcome.tsx';
-import { ActionButton, AddressNote, Verdict } from './tool-parts.tsx';
+import { AddressNote, Verdict } from './tool-parts.tsx';
 
 const LABELS: Readonly<Record<InputName, string>> = {
   method: 'Method',
@@ -46,11 +47,7 @@ export function SignatureTool({ data: { schemes } }: { data: ToolData['signature
   const [secret, setSecret] = useState('');
   const scheme = schemes.find(({ id }) => id === state.scheme) ?? schemes[0];
   if (!scheme) return null;
-  const worked = () => {
-    const { secret: example = '', issuer: _, now: __, ...input } = scheme.input;
-    change({ ...START, scheme: scheme.id, ...input, fields: writeFields(scheme.fields) });
-    setSecret(example);
-  };
+  const { issuer: _, now: __, ...worked } = scheme.input;
   return (
     <>
       <div className="tool-form">
@@ -65,9 +62,19 @@ export function SignatureTool({ data: { schemes } }: { data: ToolData['signature
           }
         />
       </div>
-      <p className="tool-actions">
-        <ActionButton onAct={worked}>Use the worked example</ActionButton>
-      </p>
+      <Examples<Record<string, string>>
+        examples={[
+          {
+            label: 'Use the worked example',
+            input: { ...START, secret: '', ...worked, fields: writeFields(scheme.fields) },
+          },
+        ]}
+        input={{ ...state, scheme: '', secret }}
+        onEnter={({ secret: entered = '', ...input }) => {
+          change({ ...input, scheme: scheme.id });
+          setSecret(entered);
+        }}
+      />
       {scheme.signing.jwt ? (
         <TokenForm scheme={scheme} state={state} change={change} />
       ) : (
