@@ -12,7 +12,7 @@ import { replaceVariables, variablesOf } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { isXml } from '../readers/fix/xml.ts';
 import { MOST_SECONDS, type SpecInput, type WithinTime } from '../readers/spec-input.ts';
-import { CREDENTIALS, SANDBOX_ADDRESS } from '../sandbox/accounts.ts';
+import { SANDBOX_ADDRESS } from '../sandbox/accounts.ts';
 import { type ConfiguredApi, withFreeSlugs } from '../site/placement.ts';
 import { type ApiLayout, layOut } from '../site/reference/layout.ts';
 import type { BuildWorker } from './build-worker.ts';
@@ -20,6 +20,7 @@ import { type BuildCache, cached, keyOf } from './cache.ts';
 import { type Claims, createClaims, take } from './claims.ts';
 import { hasCode } from './error-code.ts';
 import { readTextFile } from './read-text.ts';
+import { SANDBOX_KEYS } from './sandbox-keys.ts';
 import { fileIn } from './site-folder.ts';
 import { listSpecFiles, withMentioned } from './spec-files.ts';
 import type { SpecTask } from './task.ts';
@@ -212,7 +213,7 @@ function readCached(job: Job, cache: BuildCache): Promise<ReadSpec> {
 }
 
 /** Address and credentials of the sandbox, for the files for clients. */
-const SANDBOX = { address: SANDBOX_ADDRESS, credentials: CREDENTIALS };
+const SANDBOX = { address: SANDBOX_ADDRESS, credentials: SANDBOX_KEYS };
 
 async function readSpec(input: SpecInput, entry: ApiConfig, address: string): Promise<ReadSpec> {
   // Imported on demand: parsers and validators load slowly, and most specifications are cached.

@@ -5,12 +5,13 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { readJson } from '../model/json-text.ts';
 import { asObject } from '../readers/json-schema/json.ts';
-import { ACCOUNTS, CREDENTIALS } from '../sandbox/accounts.ts';
+import { ACCOUNTS } from '../sandbox/accounts.ts';
 import type { Running } from '../sandbox/caller.ts';
 import type { Conversation, Said } from '../sandbox/channel.ts';
 import { createMemory, type Machine, type Received, type Rejection } from '../sandbox/exchange.ts';
 import type { Verdict } from '../sandbox/http.ts';
 import { openSocket, type Sandbox, serveRequest } from '../sandbox/sandbox.ts';
+import { SANDBOX_KEYS } from './sandbox-keys.ts';
 
 /** Limits on the memory that clients can use. */
 const MOST_BODY = 1_000_000;
@@ -76,7 +77,7 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
           const verdict = serveRequest(sandbox, running, toReceived(request, body, prefix));
           options.onVerdict?.(verdict);
           if (isAboutSandbox(request, prefix, verdict))
-            return send(response, 200, JSON_TYPE, JSON.stringify(CREDENTIALS));
+            return send(response, 200, JSON_TYPE, JSON.stringify(SANDBOX_KEYS));
           const { status, type, headers, body: content, loss } = verdict.reply;
           if (loss === 'drop') return request.socket.destroy();
           if (loss === 'timeout') return holdBack(response);

@@ -63,6 +63,22 @@ test('the lines to paste have the port of every FIX API', async () => {
   expect(text).toContain('FIX_PORT=8081 FIX_TLS=0\n# For Prime FIX instead: export FIX_PORT=8082\n');
 });
 
+test.each([
+  ['{ type: http, scheme: basic }', true],
+  ['{ type: http, scheme: basic, description: Client ID and secret. }', false],
+])('the lines to paste have the login of %s: %s', async (scheme, expected) => {
+  const text = `openapi: 3.1.0
+info: { title: Pets, version: '1' }
+components: { securitySchemes: { login: ${scheme} } }
+`;
+  const { value: api } = await readSpecification({ id: 'pets', files: [{ path: 'pets.yaml', text }] });
+  if (!api) throw new Error('not read');
+  const running = { sandbox: assembleSandbox([api]), address: 'http://127.0.0.1:8080', fix: new Map() };
+  const lines = describeRunning(running, Object({ title: 'Example', apis: [] })).split('\n');
+  const login = 'export API_USERNAME=sandbox-client API_PASSWORD=sandbox-client-secret';
+  expect(lines.includes(login)).toBe(expected);
+});
+
 /** Sends a text over a WebSocket and returns the first message that isn't a status. */
 function ask(address: string, text: string): Promise<unknown> {
   const socket = new WebSocket(address);

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Server as TcpServer } from 'node:net';
+import type { Api } from '../model/api.ts';
 import type { SiteConfig } from '../model/config.ts';
 import { toSocketVariable } from '../model/request.ts';
 import { ACCOUNTS } from '../sandbox/accounts.ts';
@@ -13,6 +14,7 @@ import { loadSpecs } from './load-specs.ts';
 import { InputError, wrongCommand } from './report.ts';
 import { createFixListener } from './sandbox-fix.ts';
 import { createSandboxHost, type HostOptions, type SandboxHost } from './sandbox-host.ts';
+import { SANDBOX_KEYS } from './sandbox-keys.ts';
 import { fromHere } from './site-folder.ts';
 
 const MOST_CONNECTIONS = 200;
@@ -111,6 +113,13 @@ async function openPort(server: Server | TcpServer, host: string, port: number):
   return typeof address === 'object' && address ? address.port : port;
 }
 
+/** Whether an API takes a username and a password. */
+function hasUser({ schemes }: Api): boolean {
+  return schemes.some(({ signing }) =>
+    signing?.placements.some(({ value, isClient }) => value === 'login' && !isClient),
+  );
+}
+
 /** Describes a running sandbox: its addresses, and lines to paste into a shell. */
 export function describeRunning(
   { sandbox, address, fix }: { sandbox: Sandbox } & Pick<RunningSandbox, 'address' | 'fix'>,
@@ -138,6 +147,9 @@ export function describeRunning(
     `export API_BASE_URL=${address}`,
     `export API_KEY=${usual.key} API_SECRET=${usual.secret}`,
     `export ACCESS_TOKEN=${usual.accessToken} CLIENT_ID=${usual.clientId} CLIENT_SECRET=${usual.clientSecret}`,
+    ...(sandbox.apis.some(hasUser)
+      ? [`export API_USERNAME=${SANDBOX_KEYS.API_USERNAME} API_PASSWORD=${SANDBOX_KEYS.API_PASSWORD}`]
+      : []),
     ...sockets.map(({ variable, url }) => `export ${variable}=${url}`),
     ...[...fix].map(([id, port], at) =>
       at === 0

@@ -82,7 +82,7 @@ export async function signRequest(
   const call = callOf(sample);
   const { proof, method, origin } = call;
   const moment = toMoment(proof, clock);
-  const textOf = (signature: string) => toTexts(keys, { ...moment, signature, challenge: '' });
+  const textOf = (signature: string) => toTexts(proof, keys, { ...moment, signature, challenge: '' });
   const sharedText = (sent: Sent) =>
     sent.value === 'nonce' || sent.value === 'timestamp' ? textOf('')(sent) : HIDDEN;
   // All versions of the body have the same boundary.
@@ -127,10 +127,11 @@ export async function signInput(
 
 /** Returns a function that writes what goes into a place: its values, each with its prefix. */
 export function toTexts(
+  proof: Proof,
   keys: Keys,
   values: Readonly<Record<'nonce' | 'timestamp' | 'signature' | 'challenge', string>>,
 ): (sent: Sent) => string {
-  const login = toBase64(toBytes(`${keys.CLIENT_ID ?? ''}:${keys.CLIENT_SECRET ?? ''}`));
+  const login = toBase64(toBytes((proof.login ?? []).map((name) => keys[name] ?? '').join(':')));
   const textOf = ({ value, variable, prefix, next }: Sent): string => {
     const key = keys[variable] ?? '';
     return prefix + { ...values, login, key, 'access-token': key }[value] + (next ? textOf(next) : '');

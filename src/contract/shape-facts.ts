@@ -36,6 +36,7 @@ const NAMES: Readonly<Record<FactKind, FieldFactName | null>> = {
   'sent-as': 'encoding',
   'content-type': 'encoding',
   content: null,
+  xml: null,
   closed: null,
   apart: null,
   absent: null,

@@ -12,6 +12,7 @@ import type {
   Server,
 } from '../model/operation.ts';
 import type { Field } from '../model/schema.ts';
+import type { Signing } from '../model/signing.ts';
 import { schemeWords } from './compare-access.ts';
 import {
   type Contract,
@@ -45,7 +46,7 @@ export function toContract(api: Api, digest: Digest): Contract {
     })),
     ...api.schemes.map((scheme) =>
       part('scheme', scheme.id, () => ({
-        head: toFacts('signing', [...leaves(scheme.signing), ...flowsOf(scheme)]),
+        head: toFacts('signing', [...leaves(sentOf(scheme)), ...flowsOf(scheme)]),
       })),
     ),
     ...withNames(api.operations).map(({ name, operation }) =>
@@ -91,6 +92,13 @@ function addOperationWords(
 
 function toFacts(name: HeadFactName, values: readonly string[]): HeadFact[] {
   return values.map((value) => ({ name, value }));
+}
+
+/** Returns what a request contains. Whether its login is called a client is only words. */
+function sentOf({ signing }: AuthScheme): Signing | null {
+  return (
+    signing && { ...signing, placements: signing.placements.map(({ isClient: _, ...placed }) => placed) }
+  );
 }
 
 function hostFacts(servers: readonly Server[]): HeadFact[] {

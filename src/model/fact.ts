@@ -16,6 +16,7 @@ export const FACT_LABELS = {
   'sent-as': 'sent as',
   'content-type': 'content type',
   content: 'content type',
+  xml: 'in XML',
   closed: 'other fields',
   apart: 'not together',
   absent: 'left out',

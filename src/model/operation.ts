@@ -312,6 +312,8 @@ export interface FixMessage extends OperationBase {
   /** Name in the dictionary: "NewOrderSingle". */
   readonly name: string;
   readonly direction: 'send' | 'receive' | 'both';
+  /** Whether the specification doesn't say who sends it, so that it counts as both. */
+  readonly isUndirected?: boolean | undefined;
   readonly section: FieldSection;
   readonly examples: readonly FixExample[];
 }

@@ -35,6 +35,8 @@ export interface Placement extends Place {
   readonly withoutBody?: Place | undefined;
   /** Whether a request can leave it out. Samples never do. */
   readonly isOptional?: boolean | undefined;
+  /** Whether the login is that of an OAuth client: its ID and its secret. */
+  readonly isClient?: boolean | undefined;
 }
 
 /** Unix time, or ISO 8601 in UTC, each by precision: "2026-05-12T14:00:00.250Z" is `iso-ms`. */

@@ -60,6 +60,7 @@ const DECLARED = {
     'How a response reports failure, so that samples check it. See CONTRIBUTING.md.',
   ],
   'x-file-name': ['media type of a response', 'Name under which samples store a response that is a file.'],
+  'x-client': ['security scheme', 'Whether HTTP Basic takes the ID and the secret of an OAuth client.'],
   'x-label': ['security scheme, server', 'Its name on pages.'],
   'x-guide': ['security scheme', 'The guide that explains it.'],
   'x-signing': ['security scheme', 'How requests are signed. See CONTRIBUTING.md.'],

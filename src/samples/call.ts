@@ -49,6 +49,8 @@ export interface Proof {
   readonly nonce: NonceFormat | null;
   readonly timestamp: TimeFormat | null;
   readonly challenge: Challenge | null;
+  /** Environment variables with the user name and the password of HTTP Basic. */
+  readonly login: readonly [user: string, password: string] | null;
   /** Environment variables that a program requires. */
   readonly environment: readonly string[];
 }
@@ -89,11 +91,6 @@ export function isProofOnly({ body, proof }: HttpCall): boolean {
   if (proof.fields.length === 0 || body === null || body.kind === 'text') return false;
   if (body.kind === 'json') return Object.keys(body.value ?? {}).length === 0;
   return body.fields.length === 0;
-}
-
-/** Whether a request has a header with the credentials of HTTP Basic. */
-export function hasLogin({ headers }: Proof): boolean {
-  return headers.some(({ value }) => value === 'login');
 }
 
 /** Whether several parts of a multipart form have the same name. */

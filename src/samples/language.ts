@@ -4,15 +4,7 @@ import type { Generated } from '../model/generated.ts';
 import type { SampleTab } from '../model/request.ts';
 import type { NonceFormat, RequestPart, Signature } from '../model/signing.ts';
 import type { Pair } from '../model/wire-style.ts';
-import {
-  type Challenge,
-  type HttpCall,
-  hasLogin,
-  type Proof,
-  type Sent,
-  type SocketCall,
-  type TokenCall,
-} from './call.ts';
+import type { Challenge, HttpCall, Proof, Sent, SocketCall, TokenCall } from './call.ts';
 import { type LiteralStyle, writeLiteral } from './literal.ts';
 import type { Host, Part, Program, Section } from './program.ts';
 import { isNumber, planSignature } from './signing.ts';
@@ -149,10 +141,10 @@ export function writeProof(
   syntax: Syntax,
   proof: Proof,
   signature: string,
-  login: Partial<Part>,
+  login: (user: string, password: string) => Partial<Part>,
 ): Partial<Part> {
   return {
-    ...(hasLogin(proof) ? login : {}),
+    ...(proof.login ? login(...proof.login) : {}),
     headers: proof.headers.map((one) =>
       syntax.entry(one.name, writeValue(syntax, proof, one, signature, true)),
     ),

@@ -101,7 +101,8 @@ function placementsOf(signing: Signing | null, takesBody: boolean): Placement[] 
 }
 
 function toProof(signing: Signing | null, placements: readonly Placement[], cookie: string): Proof {
-  const sent = nameKeys(placements);
+  const login = loginOf(placements);
+  const sent = nameKeys(placements, login ?? []);
   const at = (place: Placement['in']) =>
     sent.filter((one) => one.in === place).map(({ in: _, ...one }) => one);
   const headers = at('header').map((one) => ({
@@ -132,11 +133,12 @@ function toProof(signing: Signing | null, placements: readonly Placement[], cook
     nonce: signing?.nonce ?? null,
     timestamp: signing?.timestamp ?? null,
     challenge: signing?.challenge ? toChallenge(signing.challenge) : null,
+    login,
     environment: [
       ...(isKeySigned && keys.length === 0 ? ['API_KEY'] : keys),
       ...(signature ? ['API_SECRET'] : []),
       ...(values.has('access-token') ? ['ACCESS_TOKEN'] : []),
-      ...(values.has('login') ? ['CLIENT_ID', 'CLIENT_SECRET'] : []),
+      ...(login ?? []),
     ],
   };
 }
@@ -149,9 +151,25 @@ function toChallenge({ send, receive, member }: NonNullable<Signing['challenge']
   return { send: toObject(send), receive: toObject(receive), member: toText(member) };
 }
 
+/** Variables of HTTP Basic: of an OAuth client, and of any other user. */
+export const LOGINS = [
+  ['CLIENT_ID', 'CLIENT_SECRET'],
+  ['API_USERNAME', 'API_PASSWORD'],
+] as const;
+
+/** Names the variables of HTTP Basic. Plain USERNAME would be the reader's own on many systems. */
+function loginOf(placements: readonly Placement[]): Proof['login'] {
+  const login = placements.find(({ value }) => value === 'login');
+  if (!login) return null;
+  return login.isClient ? LOGINS[0] : LOGINS[1];
+}
+
 /** Names environment variables: the first key is API_KEY; others, such as a passphrase, go by their own name. */
-function nameKeys(placements: readonly Placement[]): (Sent & Pick<Placement, 'in'>)[] {
-  const taken = new Set(['API_SECRET', 'API_BASE_URL']);
+function nameKeys(
+  placements: readonly Placement[],
+  others: readonly string[],
+): (Sent & Pick<Placement, 'in'>)[] {
+  const taken = new Set(['API_SECRET', 'API_BASE_URL', ...others]);
   return placements.map(({ value, in: place, name, prefix = '' }) => {
     const own = name.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
     let variable = value === 'access-token' ? 'ACCESS_TOKEN' : 'API_KEY';

@@ -7,6 +7,7 @@ import {
   BASIC,
   BEARER,
   CHALLENGE,
+  CLIENT,
   EMBED,
   FUTURES,
   HANDSHAKE,
@@ -159,8 +160,9 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
   }),
   'embed with JSON': toRequest({ signing: EMBED, path: '/b2b/users', body: json({ a: [1, 2] }) }),
   'bearer with PUT': toRequest({ signing: BEARER, method: 'PUT', body: json([{ a: 1 }]) }),
-  'basic with a form': toRequest({
-    signing: BASIC,
+  'basic with a query': toRequest({ signing: BASIC, method: 'GET', query: [['a', 'b c']] }),
+  'a client with a form': toRequest({
+    signing: CLIENT,
     body: form({ grant_type: 'refresh_token', x: 'a+b &c' }),
   }),
   'time and hexadecimal, with JSON-RPC': toRequest({

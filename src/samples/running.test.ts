@@ -39,6 +39,9 @@ const ENVIRONMENT = {
   ACCESS_TOKEN: 'the token',
   CLIENT_ID: 'the id',
   CLIENT_SECRET: 'the:secret',
+  // The server of the test has one account.
+  API_USERNAME: 'the id',
+  API_PASSWORD: 'the:secret',
 };
 
 /** Returns a program's environment, with the secret in hexadecimal if the scheme requires that. */
@@ -522,10 +525,14 @@ describe('curl', () => {
       const { outcome, requests } = await runAgainst(replyTo(request), programs, name, environment);
       expect([outcome.status, requests.length]).toEqual([0, 1]);
       const given = readFileSync(join(programs.folderOf(name), 'arguments'), 'utf8');
-      const login = Buffer.from(`${secrets.CLIENT_ID}:${secrets.CLIENT_SECRET}`).toString('base64');
+      const logins = [
+        [secrets.CLIENT_ID, secrets.CLIENT_SECRET],
+        [secrets.API_USERNAME, secrets.API_PASSWORD],
+      ].map((login) => Buffer.from(login.join(':')).toString('base64'));
       // A signature proves who calls; its key is only a name.
       const hidden = [
-        ...[secrets.API_SECRET, secrets.ACCESS_TOKEN, secrets.CLIENT_SECRET, login],
+        ...[secrets.API_SECRET, secrets.ACCESS_TOKEN, secrets.CLIENT_SECRET, secrets.API_PASSWORD],
+        ...logins,
         ...(request.signing?.signature ? [] : Object.values(keys)),
       ];
       expect(hidden.filter((secret) => given.includes(secret))).toEqual([]);

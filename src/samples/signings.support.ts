@@ -26,6 +26,7 @@ export const EMBED = readSigning(source, { 'x-signing': nonceInHeader }, '#');
 export const FUTURES = readSigning(source, { 'x-signing': derivatives }, '#');
 export const BEARER = signingOf('{ type: http, scheme: bearer }');
 export const BASIC = signingOf('{ type: http, scheme: basic }');
+export const CLIENT = signingOf('{ type: http, scheme: basic, description: Client ID and secret. }');
 
 export const TOKEN = signingOf(`
 x-signing:

@@ -102,7 +102,7 @@ function checkConversation(name: string, { requests, messages }: Loopback): void
   }
   if (name === 'a bearer token') expect(handshake.authorization).toBe('Bearer the-token');
   if (name === 'basic credentials') {
-    expect(handshake.authorization).toBe(`Basic ${Buffer.from('the-id:the-secret').toString('base64')}`);
+    expect(handshake.authorization).toBe(`Basic ${Buffer.from('the-user:the-password').toString('base64')}`);
     expect(handshake['x-a']).toBe('1');
   }
 }
@@ -130,8 +130,8 @@ describe.each(CLIENTS)('a socket client in %s', (tab, missing) => {
         API_KEY: KEY,
         API_SECRET: SECRET,
         ACCESS_TOKEN: 'the-token',
-        CLIENT_ID: 'the-id',
-        CLIENT_SECRET: 'the-secret',
+        API_USERNAME: 'the-user',
+        API_PASSWORD: 'the-password',
         API_BASE_URL: `http://${server.host}`,
         SPOT_WS_URL: `ws://${server.host}/v2`,
       });

@@ -4,7 +4,7 @@ import type { SocketSample } from '../../model/request.ts';
 import type { TokenRequest } from '../../model/signing.ts';
 import { isObject } from '../../readers/json-schema/json.ts';
 import type { Proof, Sent } from '../../samples/call.ts';
-import { toSocketCall, toTokenSample } from '../../samples/prepare.ts';
+import { LOGINS, toSocketCall, toTokenSample } from '../../samples/prepare.ts';
 import { encodeBytes, toBase64, toBytes } from '../../tools/bytes.ts';
 import type { SignedInput } from '../../tools/signature/sign.ts';
 import type { Environment } from '../environments.ts';
@@ -69,7 +69,10 @@ async function prove(
 ): Promise<{ readonly textOf: (sent: Sent) => string; readonly signed: Signed }> {
   const moment = toMoment(proof, clock);
   const { signature, signed } = await signInput(proof, keys, { ...request, ...moment });
-  return { textOf: toTexts(keys, { ...moment, signature, challenge: request.challenge ?? '' }), signed };
+  return {
+    textOf: toTexts(proof, keys, { ...moment, signature, challenge: request.challenge ?? '' }),
+    signed,
+  };
 }
 
 /** Values from the server that a message may need. */
@@ -110,8 +113,8 @@ export function signTokenRequest(
 
 /** Replaces keys and a token in a text, however they are encoded, so that it is safe to show. */
 export function hideKeys(text: string, keys: Keys, token = ''): string {
-  const login = toBase64(toBytes(`${keys.CLIENT_ID}:${keys.CLIENT_SECRET}`));
-  return [login, token, ...Object.values(keys)]
+  const logins = LOGINS.map((names) => toBase64(toBytes(names.map((name) => keys[name]).join(':'))));
+  return [...logins, token, ...Object.values(keys)]
     .flatMap((secret) => (secret === '' ? [] : [secret, encodeURIComponent(secret)]))
     .reduce((shown, secret) => shown.replaceAll(secret, '(hidden)'), text);
 }

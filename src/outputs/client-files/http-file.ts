@@ -67,14 +67,12 @@ function update(pieces: readonly HashInput[]): string {
 }
 
 function writeTemplate(template: Template): string {
-  const { operation, method, base, target, headers, body } = template;
+  const { operation, method, base, target, headers, body, proof } = template;
   const marks: string[] = [];
   const content = body ? ['', writeBody(body, marks)] : [];
-  const lines = headers.map(
-    ([name, value]) =>
-      // The client encodes user name and password itself.
-      `${name}: ${value.replace('{{credentials}}', '{{CLIENT_ID}} {{CLIENT_SECRET}}')}`,
-  );
+  // The client encodes user name and password itself.
+  const login = proof.login?.map((name) => `{{${name}}}`).join(' ') ?? '';
+  const lines = headers.map(([name, value]) => `${name}: ${value.replace('{{credentials}}', login)}`);
   const note = isBeyondScripts(template)
     ? ['# Scripts cannot sign this body: use one of the code samples.']
     : [];
@@ -121,6 +119,7 @@ function writeBody(body: NonNullable<Template['body']>, marks: string[]): string
       return `{{${markName(marks.indexOf(mark))}}}`;
     });
   if (body.kind === 'text') return keepMarks(body.text);
+  if (body.kind === 'file') return readFrom(body.file);
   const fields = body.fields.map(([name, value]) => [name, keepMarks(value)] as const);
   return toMultipartText(toFormParts({ ...body, fields }, readFrom), 'boundary', '\n');
 }

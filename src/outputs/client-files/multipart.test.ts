@@ -1,4 +1,4 @@
-/** Multipart bodies in files for clients: each part with its content type. */
+/** Bodies with files in files for clients: parts with their content types, and a body that is a file. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readSpecification } from '../../readers/specs.ts';
@@ -47,5 +47,27 @@ it('has the content type of each part in a Postman collection', () => {
         },
       },
     ],
+  });
+});
+
+const UPLOAD = `openapi: 3.1.0
+info: { title: Pictures, version: '1' }
+servers: [{ url: 'https://pictures.example' }]
+paths:
+  /cover:
+    put:
+      operationId: setCover
+      summary: Set the cover
+      requestBody: { content: { image/png: { schema: { type: string, format: binary } } } }
+      responses: { '204': { description: Done. } }
+`;
+
+it('sends a body of bytes from a file', async () => {
+  const files = [{ path: 'pictures.yaml', text: UPLOAD }];
+  const { value: pictures } = await readSpecification({ id: 'pictures', files });
+  if (!pictures) throw new Error('not read');
+  expect(toHttpFile(pictures)).toMatch(/\nContent-Type: image\/png\n\n< \.\/set-cover\.png\n$/);
+  expect(toPostmanCollection(pictures, 'https://docs.example/')).toMatchObject({
+    item: [{ request: { body: { mode: 'file', file: { src: 'set-cover.png' } } } }],
   });
 });

@@ -3,7 +3,6 @@ import type { Api } from '../../model/api.ts';
 import type { Operation } from '../../model/operation.ts';
 import type { Signature } from '../../model/signing.ts';
 import type { Pair } from '../../model/wire-style.ts';
-import { hasLogin } from '../../samples/call.ts';
 import { blocksToMarkdown } from '../markdown/blocks.ts';
 import {
   BASE_URL,
@@ -113,6 +112,7 @@ function toRequest({ method, base, target, headers, body }: Template): object {
 
 function toBody(body: NonNullable<Template['body']>): object {
   if (body.kind === 'text') return { mode: 'raw', raw: body.text };
+  if (body.kind === 'file') return { mode: 'file', file: { src: body.file } };
   const types = new Map(body.types);
   const typeOf = (key: string) => (types.has(key) ? { contentType: types.get(key) } : {});
   return {
@@ -172,10 +172,9 @@ function join(pieces: readonly HashInput[]): string {
 
 /** Returns what is the same in all requests that are signed alike; null if the script has nothing to do. */
 function schemeOf({ proof, signed, base }: Template): string | null {
-  const { signature, nonce, timestamp } = proof;
-  const isLogin = hasLogin(proof);
-  if (!signature && !nonce && !timestamp && !isLogin) return null;
-  return JSON.stringify([signature, nonce, timestamp, isLogin, signature && [signed, base]]);
+  const { signature, nonce, timestamp, login } = proof;
+  if (!signature && !nonce && !timestamp && !login) return null;
+  return JSON.stringify([signature, nonce, timestamp, login, signature && [signed, base]]);
 }
 
 /** Returns the end of the names of variables, by which the script knows how a request is signed: "" or "_2". */
@@ -187,15 +186,16 @@ function withSuffix(template: Template, suffix: string): Template {
   const renamed = (text: string) =>
     text.replace(/\{\{(nonce|timestamp|signature|credentials)\}\}/g, `{{$1${suffix}}}`);
   const pairs = (list: readonly Pair[]) => list.map(([name, value]): Pair => [name, renamed(value)]);
+  const withNames = (own: NonNullable<Template['body']>) => {
+    if (own.kind === 'file') return own;
+    return own.kind === 'text' ? { ...own, text: renamed(own.text) } : { ...own, fields: pairs(own.fields) };
+  };
   const { target, headers, body } = template;
   return {
     ...template,
     target: renamed(target),
     headers: pairs(headers),
-    body:
-      body?.kind === 'text'
-        ? { ...body, text: renamed(body.text) }
-        : body && { ...body, fields: pairs(body.fields) },
+    body: body && withNames(body),
   };
 }
 
@@ -224,10 +224,10 @@ function writeScheme({ proof, signed, base }: Template, suffix: string): string[
     base,
     set: (name, expression) => POSTMAN.set(`${name}${suffix}`, expression),
   };
-  const login = `btoa(\`\${${POSTMAN.read('CLIENT_ID')}}:\${${POSTMAN.read('CLIENT_SECRET')}}\`)`;
+  const login = proof.login?.map((name) => `\${${POSTMAN.read(name)}}`).join(':');
   return [
     ...writeValues(dialect, proof, []),
-    ...(hasLogin(proof) ? [dialect.set('credentials', login)] : []),
+    ...(login ? [dialect.set('credentials', `btoa(\`${login}\`)`)] : []),
     ...(proof.signature
       ? [
           `if (JSON.stringify(pm.request).includes("{{signature${suffix}}}")) {`,

@@ -20,6 +20,7 @@ export const BASE_URL = 'API_BASE_URL';
 
 type TemplateBody =
   | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly file: string }
   | ({ readonly kind: 'multipart' } & MultipartForm);
 
 export interface Template {
@@ -210,7 +211,9 @@ function toBody({ body, proof }: HttpCall): TemplateBody | null {
       return { kind: 'text', text: fields.map(([name, value]) => `${encode(name)}=${value}`).join('&') };
     }
     case 'text':
-      return { kind: 'text', text: withNames(body.text) };
+      return body.file === undefined
+        ? { kind: 'text', text: withNames(body.text) }
+        : { kind: 'file', file: body.file };
     case 'multipart': {
       const named = (pairs: readonly Pair[]) => pairs.map(([name, value]): Pair => [name, withNames(value)]);
       return { ...body, fields: [...added, ...named(body.fields)] };
@@ -235,7 +238,7 @@ export function producedFor(generated: readonly Generated[]): (readonly [string,
   return [...new Map(own.map((value) => [nameOf(value), value]))];
 }
 
-/** Whether the signature covers a multipart body, which a client encodes only after its scripts have run. */
+/** Whether the signature covers a multipart body or a file, which a client reads only after its scripts have run. */
 export function isBeyondScripts({ body, proof }: Template): boolean {
-  return body?.kind === 'multipart' && covers(proof, 'body');
+  return (body?.kind === 'multipart' || body?.kind === 'file') && covers(proof, 'body');
 }

@@ -352,10 +352,10 @@ operations:
   ]);
   const { parts } = channelReference(operation, createShapes(value.schemas));
   expect(parts.map(({ note }) => note)).toEqual([
-    'client → server',
-    'server → client',
-    'client → server, application/x-protobuf',
-    'server → client, application/x-protobuf',
+    'You send',
+    'You receive',
+    'You send, application/x-protobuf',
+    'You receive, application/x-protobuf',
   ]);
 });
 

@@ -288,3 +288,47 @@ describe('references that go around in a circle', () => {
     expect(bundle(['a.yaml', text]).lines).toEqual([]);
   });
 });
+
+it('a reference in an extension that nothing reads may lead anywhere', () => {
+  const { bundle: joined, lines } = bundle(
+    [
+      'a.yaml',
+      `x-codeSamples: [{ source: { $ref: 'sample.php' } }, { source: { $ref: gone.yaml } }]
+x-parts: { Pet: { $ref: 'b.yaml#/Pet' } }
+x-errors: { $ref: errors.yaml }
+`,
+    ],
+    ['sample.php', '<?php\n\t$a = [;\n'],
+    ['b.yaml', 'Pet: { type: string }\n'],
+  );
+  expect(lines).toEqual([expect.stringMatching(/^a\.yaml:3 {2}reference to errors\.yaml, /)]);
+  expect(joined?.root).toMatchObject({
+    'x-codeSamples': [{ source: { $ref: 'sample.php' } }, { source: { $ref: 'gone.yaml' } }],
+    'x-parts': { Pet: { type: 'string' } },
+  });
+});
+
+it('a lone reference in place of an example is the example, and others are data', () => {
+  const { bundle: joined, lines } = bundle(
+    [
+      'a.yaml',
+      `one: { example: { $ref: '#/components/examples/Pet' } }
+two: { example: { $ref: '#/components/schemas/Pet' } }
+three: { value: { $ref: 'gone.json' } }
+components:
+  schemas: { Pet: { type: object } }
+  examples: { Pet: { value: { $ref: 'pet.json' } } }
+`,
+    ],
+    ['pet.json', '{ "name": "Ada", "$ref": "data" }'],
+  );
+  const pet = { name: 'Ada', $ref: 'data' };
+  expect(lines).toEqual([]);
+  expect(joined?.root).toMatchObject({
+    one: { example: pet },
+    two: { example: { $ref: '#/components/schemas/Pet' } },
+    three: { value: { $ref: 'gone.json' } },
+    components: { examples: { Pet: { value: pet } } },
+  });
+  expect(joined?.placeOf('#/one/example/name').file).toBe('pet.json');
+});

@@ -4,13 +4,10 @@
  * A named part of another file (`#/components/…`) becomes a component of the document, and so does a schema elsewhere,
  * which may be recursive. Other parts are inlined, and so is a schema in another language, such as Avro. Values without
  * references to other files are not copied.
- *
- * The file is long because the walk and the places it leaves behind are one algorithm.
  */
 
 import { freeName } from '../../model/free-name.ts';
-import { decodePercent } from '../../model/percent.ts';
-import type { Problem, Reading } from '../../model/problem.ts';
+import type { Reading } from '../../model/problem.ts';
 import { hasMarks } from '../content/variables.ts';
 import {
   asObject,
@@ -23,12 +20,24 @@ import {
   mapItems,
   mapMembers,
   memberOf,
-  without,
 } from '../json-schema/json.ts';
 import type { ParsedFiles } from '../spec-input.ts';
-import { hasIdentifiers, type Identifiers, readIdentifiers, toFileUri } from './identifiers.ts';
-import { createMissing, isText, type Missing } from './missing.ts';
-import { createPlaces, type Mount, type Place } from './places.ts';
+import {
+  type Bundling,
+  deeper,
+  identifiersOf,
+  isUnread,
+  miss,
+  type Position,
+  report,
+  sourceAt,
+} from './bundling.ts';
+import { withoutCircles } from './circles.ts';
+import { boundBy, checkDynamic } from './dynamic-references.ts';
+import { findExample, findNamed, registerAliases, toReference } from './find-reference.ts';
+import { DATA, EXAMPLES, NAMES, PAIRING, SCHEMAS } from './keywords.ts';
+import { createMissing } from './missing.ts';
+import { createPlaces, type Place } from './places.ts';
 import { isForeignFormat } from './schema-format.ts';
 import { readSource, type Source, type SourceFile } from './source.ts';
 
@@ -42,77 +51,6 @@ export interface Bundle {
   readonly placeOf: (pointer: string) => Place;
 }
 
-interface Bundling {
-  readonly files: readonly SourceFile[];
-  readonly parsed: ParsedFiles;
-  readonly main: Source;
-  /** Files read so far; null if missing or broken. */
-  readonly sources: Map<string, Source | null>;
-  /** Names in each file, as far as they were needed; undefined if it has none. */
-  readonly identifiers: Map<Source, Identifiers | undefined>;
-  readonly mounts: Map<string, Mount>;
-  /** "path#pointer" of each named part → its pointer in the bundle. */
-  readonly hoisted: Map<string, string>;
-  readonly components: Record<string, Record<string, unknown>>;
-  /** Named parts still to be copied: a queue, so that a long chain of them doesn't overflow the stack. */
-  readonly pending: (() => void)[];
-  readonly problems: Problem[];
-  /** References without a target. */
-  readonly missing: Missing;
-  /** References to parts of the own file that aren't there as written: another file may still add them. */
-  readonly awaited: PlacedReference[];
-  /** References to a part that is a reference too: they may go around in a circle. */
-  readonly chained: PlacedReference[];
-  /** Number of references replaced with copies. */
-  copied: number;
-}
-
-/** A reference as written, the pointer of its target in the bundle, and its own position. */
-interface PlacedReference {
-  readonly ref: string;
-  readonly pointer: string;
-  readonly position: Position;
-}
-
-/** Current position of the walk: the file, the keys in it, and the pointer in the bundle. */
-interface Position {
-  readonly source: Source;
-  readonly keys: readonly string[];
-  readonly pointer: string;
-  /** Keys here are user-defined names, not keywords. */
-  readonly isNames: boolean;
-  /** A schema is expected here. */
-  readonly isSchema: boolean;
-  /** IDs of the parts of other files that are being inlined here. */
-  readonly open: readonly string[];
-}
-
-/** Keys whose values are data, not specification: a `$ref` in them is not a reference. */
-const DATA = new Set(['example', 'default', 'const', 'enum', 'value']);
-/** Members of a list item of `examples` that are not data: those of an OpenRPC example pairing. */
-const PAIRING = new Set(['params', 'result']);
-/** Keywords whose value maps names to schemas; `NAMES` adds those that map names to anything else. */
-const SCHEMA_NAMES = [
-  'properties',
-  'patternProperties',
-  'dependentSchemas',
-  'definitions',
-  '$defs',
-  'schemas',
-];
-const NAMES = new Set([
-  ...SCHEMA_NAMES,
-  ...['paths', 'webhooks', 'pathItems', 'callbacks', 'parameters', 'requestBodies', 'responses', 'headers'],
-  ...['content', 'encoding', 'examples', 'links', 'securitySchemes', 'variables', 'servers', 'channels'],
-  ...['messages', 'operations', 'replies', 'contentDescriptors', 'errors', 'mapping'],
-]);
-/** Keywords whose value is a schema, a list of schemas, or a map from names to schemas. */
-const SCHEMAS = new Set([
-  ...SCHEMA_NAMES,
-  ...['schema', 'payload', 'items', 'prefixItems', 'additionalItems', 'additionalProperties', 'contains'],
-  ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'propertyNames', 'contentSchema'],
-  ...['unevaluatedItems', 'unevaluatedProperties', 'dependencies'],
-]);
 /** Limits on inlined parts: how deeply they may nest, and how many there may be. */
 const MOST_OPEN = 50;
 const MOST_COPIED = 100_000;
@@ -148,6 +86,8 @@ export function bundleFiles(
     missing: createMissing(),
     awaited: [],
     chained: [],
+    ambiguous: new Map(),
+    settled: new Set(),
     copied: 0,
   };
   registerAliases(bundling);
@@ -164,7 +104,17 @@ export function bundleFiles(
     root: joined,
     placeOf: createPlaces(main, joined, bundling.mounts),
   };
-  return { value: bundle, problems: [...bundling.problems, ...bundling.missing.toProblems()] };
+  const ambiguous = [...bundling.ambiguous].filter(
+    ([id]) => ![...bundling.settled].some((whole) => id.startsWith(`${whole}/`)),
+  );
+  return {
+    value: bundle,
+    problems: [
+      ...bundling.problems,
+      ...ambiguous.map(([, problem]) => problem),
+      ...bundling.missing.toProblems(),
+    ],
+  };
 }
 
 /** Returns the value with all references made local; the same object if nothing changes. */
@@ -179,20 +129,14 @@ function copy(bundling: Bundling, value: unknown, position: Position): unknown {
   const dynamic = asText($dynamicRef) ?? asText($recursiveRef);
   const ref = asText(value.$ref);
   if (ref === undefined && dynamic !== undefined) {
-    checkDynamic(bundling, dynamic, position);
-    return copyReference(bundling, { ...rest, $ref: dynamic }, dynamic, position);
+    const meant = position.bound?.get(dynamic.replace(/^.*#/, ''));
+    if (meant === undefined) checkDynamic(bundling, dynamic, position);
+    const target = meant ?? dynamic;
+    return copyReference(bundling, { ...rest, $ref: target }, target, { ...position, bound: undefined });
   }
   return ref === undefined
     ? copyMembers(bundling, value, position)
     : copyReference(bundling, value, ref, position);
-}
-
-/** Reports a dynamic reference that means another schema for each schema that leads to it. */
-function checkDynamic(bundling: Bundling, ref: string, { source, keys }: Position): void {
-  if (!identifiersOf(bundling, source)?.isShared(ref.replace(/^.*#/, ''))) return;
-  const what = `${ref} means a different schema depending on what refers here; pages show the one next to it`;
-  const fix = 'refer to the schema you mean with $ref';
-  bundling.problems.push({ file: source.path, line: source.lineAt(keys), what, fix, editorial: true });
 }
 
 function copyMembers(bundling: Bundling, value: JsonObject, position: Position): JsonObject {
@@ -202,6 +146,7 @@ function copyMembers(bundling: Bundling, value: JsonObject, position: Position):
     if (typeof member !== 'object' || member === null) return member;
     // Where keys are names, "properties" is a name too, not a keyword.
     if (isNames) return copy(bundling, member, deeper(position, key, false, isSchema));
+    if (EXAMPLES.has(key)) return findExample(bundling, member, deeper(position, key, false, false));
     if (DATA.has(key) || (inExamples && !PAIRING.has(key))) return member;
     if (key === 'discriminator') return copyMapping(bundling, member, deeper(position, key, false, false));
     const isForeign = isForeignFormat(value.schemaFormat);
@@ -232,6 +177,8 @@ function copyMapping(bundling: Bundling, value: unknown, position: Position): un
 function copyReference(bundling: Bundling, value: JsonObject, ref: string, position: Position): JsonObject {
   const { source: from } = position;
   const written = toReference(ref, from.path);
+  const isData = written.path === from.path || /\.(?:ya?ml|json)$/i.test(written.path ?? '');
+  if (!isData && isUnread(position)) return value;
   const named = findNamed(bundling, ref, position, written.path);
   const { path, pointer } = named ?? written;
   const source = path === null ? null : sourceAt(bundling, path);
@@ -242,6 +189,8 @@ function copyReference(bundling: Bundling, value: JsonObject, ref: string, posit
     if (isChained) bundling.chained.push({ ref, pointer: target, position });
     return target === ref ? members : { ...members, $ref: target };
   };
+  const bound = source === from ? boundBy(bundling, position, pointer, found) : null;
+  if (bound) return copyBound(bundling, members, { pointer, found }, position, bound);
   if (source === bundling.main) {
     if (found === undefined) bundling.awaited.push({ ref, pointer, position });
     return refer(pointer);
@@ -273,70 +222,26 @@ function copyReference(bundling: Bundling, value: JsonObject, ref: string, posit
   return isObject(inner) ? { ...inner, ...siblings } : asObject(inner);
 }
 
-/** Reports references that lead back to themselves, and leaves them out: nothing after this could follow them. */
-function withoutCircles(bundling: Bundling, root: JsonObject): JsonObject {
-  const circular = bundling.chained.filter(({ pointer, position }) =>
-    leadsTo(root, pointer, position.pointer),
-  );
-  return circular.reduce((rest, { ref, position }) => {
-    report(bundling, position, `reference to ${ref}, which leads back here`, 'write out one of them');
-    return asObject(without(rest, [...keysOf(position.pointer), '$ref']));
-  }, root);
-}
-
-/** Whether references lead from one pointer to the other. */
-function leadsTo(root: JsonObject, from: string, to: string): boolean {
-  const seen = new Set<string>();
-  for (let at: string | undefined = from; at !== undefined && !seen.has(at); ) {
-    if (at === to) return true;
-    seen.add(at);
-    at = asText(asObject(atPointer(root, at)).$ref);
-  }
-  return false;
-}
-
-/** Returns the place of what a reference names with `$id` or an anchor, in this file or another one. */
-function findNamed(
+/** Copies the target of a reference to where it is used, since its dynamic references mean something else there. */
+function copyBound(
   bundling: Bundling,
-  ref: string,
-  { source, keys }: Position,
-  path: string | null,
-): Reference | undefined {
-  const [location = '', fragment = ''] = ref.split('#', 2);
-  const uri = identifiersOf(bundling, source)?.uriAt(keys, location) ?? location;
-  const namesIt = ({ path: file, text }: SourceFile) =>
-    file === path || (uri !== '' && text.includes(uri) && hasIdentifiers({ text }));
-  const files = [source, ...(location === '' ? [] : bundling.files.filter(namesIt))];
-  for (const file of files) {
-    const other = sourceAt(bundling, file.path);
-    const identifiers = other && identifiersOf(bundling, other);
-    const pointer =
-      identifiers?.find(uri, fragment) ??
-      (file.path === path ? identifiers?.find(toFileUri(file.path), fragment) : undefined);
-    if (pointer !== undefined) return { path: file.path, pointer };
-  }
-  return undefined;
-}
-
-/** Returns the names in a file; undefined if it has none. */
-function identifiersOf({ identifiers }: Bundling, source: Source): Identifiers | undefined {
-  if (!identifiers.has(source))
-    identifiers.set(source, hasIdentifiers(source) ? readIdentifiers(source) : undefined);
-  return identifiers.get(source);
-}
-
-/** Registers each component that only refers to a part of another file as the place of that part. */
-function registerAliases({ main, hoisted, ...bundling }: Bundling): void {
-  for (const [section, parts] of Object.entries(asObject(asObject(main.value).components))) {
-    for (const [name, part] of Object.entries(asObject(parts))) {
-      const ref = isObject(part) && Object.keys(part).length === 1 ? asText(part.$ref) : undefined;
-      const { path, pointer } = toReference(ref ?? '', main.path);
-      const isOutside =
-        path !== null && path !== main.path && bundling.files.some((file) => file.path === path);
-      const id = `${path}${pointer}`;
-      if (isOutside && !hoisted.has(id)) hoisted.set(id, below('#/components', section, name));
-    }
-  }
+  { $ref: _, ...members }: JsonObject,
+  { pointer, found }: { readonly pointer: string; readonly found: unknown },
+  position: Position,
+  bound: Position['bound'],
+): JsonObject {
+  const { source, open } = position;
+  const id = `${source.path}${pointer}`;
+  // It contains itself in a way that no anchor redirects.
+  if (open.includes(id)) return { ...members, $ref: pointer };
+  const parts = Array.isArray(members.allOf) ? members.allOf : [];
+  const place = below(position.pointer, 'allOf', parts.length);
+  const keys = keysOf(pointer);
+  bundling.mounts.set(place, { source, keys });
+  bundling.settled.add(id);
+  const inner = copy(bundling, found, { ...position, keys, pointer: place, open: [...open, id], bound });
+  const { $dynamicAnchor: __, ...rest } = asObject(inner);
+  return { ...members, allOf: [...parts, rest] };
 }
 
 interface WishedName {
@@ -382,52 +287,6 @@ function hoist(
   return place;
 }
 
-function sourceAt(bundling: Bundling, path: string): Source | null {
-  const known = bundling.sources.get(path);
-  if (known !== undefined) return known;
-  const file = bundling.files.find((candidate) => candidate.path === path);
-  const read = file && !isText(path) && (bundling.parsed.get(file) ?? readSource(file));
-  if (file && read) bundling.parsed.set(file, read);
-  const { value, problems } = read || { value: null, problems: [] };
-  bundling.sources.set(path, value);
-  bundling.problems.push(...problems);
-  return value;
-}
-
-function miss(
-  { files, sources, missing }: Bundling,
-  ref: string,
-  target: Reference,
-  position: Position,
-): void {
-  const { path, pointer } = target;
-  const { source, keys } = position;
-  const place = { file: source.path, line: source.lineAt(keys) };
-  if (path === null || !files.some((file) => file.path === path)) missing.addFile(ref, path, place);
-  else if (sources.get(path) === null) missing.addBroken(ref, path, place);
-  else missing.addPart(ref, `${path}${pointer}`, place, nameWithSlash(sources.get(path)?.value, pointer));
-}
-
-/** Returns the name that a pointer splits at its slashes, if there is one. */
-function nameWithSlash(value: unknown, pointer: string): string | undefined {
-  const keys = keysOf(pointer);
-  const from = keys.findIndex(
-    (_, index) => atPointer(value, below('#', ...keys.slice(0, index + 1))) === undefined,
-  );
-  const name = keys.slice(from).join('/');
-  const holder = atPointer(value, below('#', ...keys.slice(0, from)));
-  return from >= 0 && memberOf(holder, name) !== undefined ? name : undefined;
-}
-
-function report(bundling: Bundling, { source, keys }: Position, what: string, fix: string): void {
-  bundling.problems.push({ file: source.path, line: source.lineAt(keys), what, fix });
-}
-
-function deeper(position: Position, key: string, isNames: boolean, isSchema: boolean): Position {
-  const { source, keys, pointer, open } = position;
-  return { source, keys: [...keys, key], pointer: below(pointer, key), isNames, isSchema, open };
-}
-
 function withComponents(root: JsonObject, added: Bundling['components']): JsonObject {
   if (Object.keys(added).length === 0) return root;
   const own = asObject(root.components);
@@ -436,25 +295,4 @@ function withComponents(root: JsonObject, added: Bundling['components']): JsonOb
     { ...asObject(own[section]), ...parts },
   ]);
   return { ...root, components: { ...own, ...Object.fromEntries(sections) } };
-}
-
-interface Reference {
-  /** Null for a URL. */
-  readonly path: string | null;
-  readonly pointer: string;
-}
-
-/** Resolves a `$ref` in the file `from`. */
-function toReference(ref: string, from: string): Reference {
-  const [location = '', fragment = ''] = ref.split('#', 2);
-  const pointer = `#${fragment}`;
-  if (location === '') return { path: from, pointer };
-  if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(location)) return { path: null, pointer };
-  const parts = location.startsWith('/') ? [] : from.split('/').slice(0, -1);
-  for (const part of location.split('/').map(decodePercent)) {
-    if (part === '' || part === '.') continue;
-    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
-    else parts.push(part);
-  }
-  return { path: parts.join('/'), pointer };
 }

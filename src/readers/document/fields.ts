@@ -3,7 +3,7 @@
 import type { Example, FieldSection } from '../../model/operation.ts';
 import type { Field, ObjectSchema, Schema, SchemaRegistry } from '../../model/schema.ts';
 import { extensionOf } from '../extensions.ts';
-import { type Located, readDescription, readWords, type SchemaContext } from '../json-schema/context.ts';
+import { type Located, readFieldWords, readWords, type SchemaContext } from '../json-schema/context.ts';
 import { asText, below, type JsonObject } from '../json-schema/json.ts';
 import { readSchema } from '../json-schema/schema.ts';
 import { toJsonText } from './json-text.ts';
@@ -69,7 +69,7 @@ export function readField(context: SchemaContext, source: FieldSource): Field {
 
 /** Reads the description of an object, or its summary if it has none. */
 export function readOwnWords(context: SchemaContext, { node, pointer }: Located) {
-  const description = readDescription(context, node, pointer);
+  const description = readFieldWords(context, node, pointer);
   return description.length > 0
     ? description
     : readWords(context, asText(node.summary), below(pointer, 'summary'));

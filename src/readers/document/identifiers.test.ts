@@ -97,17 +97,59 @@ describe('a dynamic reference', () => {
     });
   });
 
-  it('is reported if another schema can change what it means', () => {
+  it('means what the schema that refers to it says', () => {
     const strict = 'Strict: { $id: strict, $dynamicAnchor: node, $ref: "#/components/schemas/Tree" }';
     const { bundle: joined, lines } = bundle([
       'main.yaml',
       `components:\n  schemas:\n    ${tree}\n    ${strict}\n`,
     ]);
-    expect(lines).toEqual([
-      'main.yaml:3  #node means a different schema depending on what refers here; pages show the one next to it  → refer to the schema you mean with $ref',
+    expect(lines).toEqual([]);
+    const schemas = '#/components/schemas';
+    expect(atPointer(joined?.root, `${schemas}/Tree/properties/child`)).toEqual({ $ref: `${schemas}/Tree` });
+    expect(atPointer(joined?.root, `${schemas}/Strict/allOf`)).toEqual([
+      { properties: { child: { $ref: `${schemas}/Strict` } } },
     ]);
-    expect(atPointer(joined?.root, '#/components/schemas/Tree/properties/child')).toEqual({
-      $ref: '#/components/schemas/Tree',
-    });
+    expect(joined?.placeOf(`${schemas}/Strict/allOf/0/properties/child`).line).toBe(3);
+  });
+
+  it('makes a generic schema specific, and one that refers to itself stays finite', () => {
+    const page = `Page:
+      $id: https://x.example/page
+      properties: { items: { items: { $dynamicRef: '#item' } }, next: { $ref: '#' } }
+      $defs: { item: { $dynamicAnchor: item, not: {} } }`;
+    const names = `Names:
+      $id: https://x.example/names
+      allOf: [{ title: Names }]
+      $ref: page
+      $defs: { item: { $dynamicAnchor: item, type: string } }`;
+    const { bundle: joined, lines } = bundle([
+      'main.yaml',
+      `components:\n  schemas:\n    ${page}\n    ${names}\n`,
+    ]);
+    expect(lines).toEqual([]);
+    expect(atPointer(joined?.root, '#/components/schemas/Names/allOf')).toMatchObject([
+      { title: 'Names' },
+      {
+        properties: {
+          items: { items: { $ref: '#/components/schemas/Names/$defs/item' } },
+          next: { $ref: '#/components/schemas/Page' },
+        },
+      },
+    ]);
+  });
+
+  it('is reported if it depends on a schema in another file', () => {
+    const { lines } = bundle(
+      ['main.yaml', `a: { $ref: 'b.yaml#/Strict' }\nb: { $ref: 'b.yaml#/Other' }\n`],
+      [
+        'b.yaml',
+        `Strict: { $id: strict, $dynamicAnchor: node, type: object }
+Other: { $id: other, $dynamicAnchor: node, properties: { child: { $dynamicRef: "#node" } } }
+`,
+      ],
+    );
+    expect(lines).toEqual([
+      'b.yaml:2  #node means a different schema depending on what refers here; pages show the one next to it  → refer to the schema you mean with $ref',
+    ]);
   });
 });

@@ -4,7 +4,7 @@
  * A schema with `$id` is a document of its own, and so a reference in it is relative to that address. `$id` was also the
  * keyword for anchors until 2019: `#name`.
  */
-import { asText, atPointer, below, isObject } from '../json-schema/json.ts';
+import { asObject, asText, atPointer, below, isObject } from '../json-schema/json.ts';
 import type { Source } from './source.ts';
 
 /** The file, or a schema in it that has an address. */
@@ -20,6 +20,8 @@ export interface Identifiers {
   readonly uriAt: (keys: readonly string[], location: string) => string | null;
   /** Returns the pointer of what an address and a fragment mean in this file; undefined if it isn't here. */
   readonly find: (uri: string, fragment: string) => string | undefined;
+  /** Returns the pointer of each anchor of the schema with an address that contains a place. */
+  readonly anchorsAt: (keys: readonly string[]) => ReadonlyMap<string, string>;
   /** Whether schemas with different addresses have an anchor with this name, so that its meaning depends on its use. */
   readonly isShared: (anchor: string) => boolean;
 }
@@ -34,14 +36,22 @@ export function toFileUri(path: string): string {
   return new URL(path.split('/').map(encodeURIComponent).join('/'), 'file:///').href;
 }
 
+/** Lists the anchors of all dynamic references in a schema. */
+export function dynamicNames(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = asText(asObject(value).$dynamicRef);
+  return [...(own ? [own.replace(/^.*#/, '')] : []), ...Object.values(value).flatMap(dynamicNames)];
+}
+
 export function readIdentifiers({ path, value }: Pick<Source, 'path' | 'value'>): Identifiers {
   const resources = findResources(path, value);
   const withAnchor = (name: string) => resources.filter(({ anchors }) => anchors.has(name));
+  const resourceAt = (keys: readonly string[]) =>
+    resources.findLast((resource) => resource.keys.every((key, index) => key === keys[index]));
   return {
-    uriAt: (keys, location) => {
-      const own = resources.findLast((resource) => resource.keys.every((key, index) => key === keys[index]));
-      return resolve(location, own?.uris.at(-1) ?? toFileUri(path));
-    },
+    uriAt: (keys, location) => resolve(location, resourceAt(keys)?.uris.at(-1) ?? toFileUri(path)),
+    anchorsAt: (keys) =>
+      new Map([...(resourceAt(keys)?.anchors ?? [])].map(([name, at]) => [name, below('#', ...at)])),
     find: (uri, fragment) => {
       const resource = resources.find(({ uris }) => uris.includes(uri));
       if (!resource) return undefined;

@@ -139,7 +139,7 @@ function toMessage(
     line: place.line,
     msgType,
     name,
-    direction: directionOf(context, message),
+    ...directionOf(context, message),
     section: { id: 'fields', title: 'Fields', intro: [], fields },
     examples: readExamples(context, message, { ...envelope, beginString, msgType, title, fields }),
   };
@@ -180,12 +180,15 @@ function sinceOf({ problems }: FixContext, message: MessageDefinition): string |
   return undefined;
 }
 
-function directionOf({ problems }: FixContext, message: MessageDefinition): FixMessage['direction'] {
+function directionOf(
+  { problems }: FixContext,
+  message: MessageDefinition,
+): Pick<FixMessage, 'direction' | 'isUndirected'> {
   const stated = infoOf(message, 'direction');
   const known = (['send', 'receive', 'both'] as const).find((direction) => direction === stated?.text);
   if (stated && !known) {
     const what = `unknown direction "${stated.text}"`;
     problems.push(problemAt(stated.place, what, 'write send, receive or both'));
   }
-  return known ?? 'both';
+  return known ? { direction: known } : { direction: 'both', isUndirected: true };
 }

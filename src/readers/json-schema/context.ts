@@ -3,6 +3,7 @@ import type { Problem } from '../../model/problem.ts';
 import type { Block } from '../../model/prose.ts';
 import type { Schema } from '../../model/schema.ts';
 import type { Place } from '../document/places.ts';
+import { paragraph } from '../prose/paragraph.ts';
 import { readProse } from '../prose/prose.ts';
 import { asList, asObject, asText, atPointer, below, isObject, type JsonObject } from './json.ts';
 
@@ -28,6 +29,8 @@ export interface SchemaContext extends Reporter {
   readonly merging: Map<JsonObject, string>;
   /** Returns the file and line of the value at a pointer, or of its closest ancestor. */
   readonly placeOf: (pointer: string) => Place;
+  /** Whether a body of the document is XML, so that pages name elements and attributes. */
+  readonly hasXml: boolean;
   /** Reads a nested schema, but not the named schemas it refers to. */
   readonly readNode: (value: unknown, pointer: string) => Schema;
 }
@@ -106,4 +109,11 @@ export function readFurther(
 /** Reads the `description` of an object as blocks. */
 export function readDescription(context: SchemaContext, node: JsonObject, pointer: string): readonly Block[] {
   return readWords(context, asText(node.description), `${pointer}/description`);
+}
+
+/** Reads the `description` of a field. Its headings become bold words, since several fields may have the same ones. */
+export function readFieldWords(context: SchemaContext, node: JsonObject, pointer: string): readonly Block[] {
+  return readDescription(context, node, pointer).map((block) =>
+    block.kind === 'heading' ? paragraph({ kind: 'strong', children: block.children }) : block,
+  );
 }

@@ -103,3 +103,14 @@ test('members that others or their values require are generated', () => {
   const schema = { type: 'object', required: ['kind'], properties, if: card, ...condition };
   expect(generate(schema, 'sent')).toEqual({ kind: 'card', number: 'string' });
 });
+
+test('members that are required far below the top are generated', () => {
+  const generate = createGenerator({}, createValidator({}));
+  const nested = (depth: number): object =>
+    depth === 0
+      ? { type: 'integer' }
+      : { type: 'object', required: ['a'], properties: { a: nested(depth - 1), b: { type: 'string' } } };
+  expect(generate(nested(8), 'received')).toEqual({
+    a: { a: { a: { a: { a: { a: { a: { a: 0 } } } } } } },
+  });
+});

@@ -68,11 +68,13 @@ export function createGenerator(root: unknown, check: CheckValue): Generate {
     const candidates = [
       ...(direction === 'sent' ? [usual, () => full] : [() => full, usual]),
       () => withoutOptional(root, schema, full, () => false),
+      // What is required may be deeper.
+      () => make({ maxSampleDepth: 2 * DEPTH, skipNonRequired: true }),
     ];
     for (const candidate of candidates) {
       const wanted = candidate();
       const short =
-        toJsonLine(wanted).length > LONG
+        toJsonLine(wanted).length > LONG && candidate !== candidates.at(-1)
           ? make({ maxSampleDepth: DEPTH - 2, skipNonRequired: true })
           : wanted;
       const value = fitting(short, (each) => check(schema, each, direction).map(({ path }) => path));

@@ -24,6 +24,13 @@ interface Setting {
 /** A number as text, as defined by the format `decimal` of the OpenAPI format registry. */
 export const DECIMAL = /^[+-]?\d+(\.\d+)?$/;
 
+/** Texts in each encoding (RFC 4648). */
+export const ENCODED: Readonly<Record<string, RegExp>> = {
+  base64: /^[A-Za-z0-9+/\s]*={0,2}\s*$/,
+  base64url: /^[A-Za-z0-9_\s-]*={0,2}\s*$/,
+  base16: /^(?:[0-9A-Fa-f]{2})*$/,
+};
+
 /** Compiles a pattern in Unicode mode, unless it was written for another language and escapes more than that allows. */
 export function toExpression(pattern: string): RegExp {
   try {
@@ -108,6 +115,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
     every(Object.keys(value), (name) =>
       Object.hasOwn(asObject(properties), name) ? true : check(additionalProperties, value[name], at),
     ),
+  unevaluatedProperties: ({ unevaluatedProperties }, value) =>
+    unevaluatedProperties !== false || !isObject(value) ? true : null,
+  contentEncoding: ({ contentEncoding }, value) =>
+    typeof value !== 'string' || (ENCODED[String(contentEncoding).toLowerCase()]?.test(value) ?? true),
   required: (schema, value, { direction }) =>
     !isObject(value) || requiredIn(schema, direction).every((name) => Object.hasOwn(value, name)),
   // Before 2020-12, a tuple was a list under `items`.

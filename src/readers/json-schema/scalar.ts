@@ -9,9 +9,10 @@ import {
 } from '../../model/schema.ts';
 import { extensionOf } from '../extensions.ts';
 import { uniqueBy } from '../unique.ts';
-import { readDescription, readWords, type SchemaContext } from './context.ts';
+import { readFieldWords, readWords, type SchemaContext } from './context.ts';
 import { neverTogether, readFacts, readKeywords, shown } from './facts.ts';
 import { asList, asNumber, asObject, asText, atPointer, below, isObject, type JsonObject } from './json.ts';
+import { readXmlFact } from './xml-names.ts';
 
 const FORMATS: Readonly<Record<string, string>> = {
   'date-time': 'RFC 3339 time',
@@ -211,13 +212,14 @@ export function readShared(context: SchemaContext, node: JsonObject, pointer: st
     optionsOf(node).some(isNullNode);
   // A `not` that only forbids combinations of fields is a fact and has no shape to show.
   const excluded = isObject(node.not) && neverTogether(node).length === 0;
+  const xml = readXmlFact(context, node, pointer);
   return {
     title: asText(node.title),
-    description: readDescription(context, node, pointer),
+    description: readFieldWords(context, node, pointer),
     nullable: isNullable,
     deprecated: node.deprecated === true,
     access: accessOf(node),
-    facts: readFacts(node),
+    facts: [...readFacts(node), ...(xml ? [xml] : [])],
     json: readKeywords(node),
     excludes: excluded ? context.readNode(node.not, below(pointer, 'not')) : undefined,
   } as const;

@@ -391,3 +391,17 @@ test('lists of different depths have different labels', () => {
     'list of lists of lists of numbers',
   ]);
 });
+
+test('a heading in the description of a field is bold words, because several fields may have the same heading', () => {
+  const name = { type: 'string', description: 'A name.\n\n# Examples\n\nSuch as Ada.' };
+  const { schema } = read({ type: 'object', properties: { first: name, last: name } });
+  const kinds = fieldsOf(schema).map((field) => field.schema.description.map((block) => block.kind));
+  expect(kinds).toEqual([
+    ['paragraph', 'paragraph', 'paragraph'],
+    ['paragraph', 'paragraph', 'paragraph'],
+  ]);
+  expect(fieldOf(schema, 'first')?.schema.description[1]).toEqual({
+    kind: 'paragraph',
+    children: [{ kind: 'strong', children: [{ kind: 'text', text: 'Examples' }] }],
+  });
+});

@@ -20,6 +20,7 @@ import {
   typeWords,
 } from './scalar.ts';
 import { readUnion } from './union.ts';
+import { hasXmlBody } from './xml-names.ts';
 
 export function createSchemaContext(root: unknown, placeOf: SchemaContext['placeOf']): SchemaContext {
   const context: SchemaContext = {
@@ -30,6 +31,7 @@ export function createSchemaContext(root: unknown, placeOf: SchemaContext['place
     pending: [],
     merging: new Map(),
     placeOf,
+    hasXml: hasXmlBody(root),
     report: (pointer, what, fix) =>
       context.problems.push({ ...placeOf(pointer), what, fix, editorial: true }),
     readNode: (value, pointer) => readNode(context, value, pointer),

@@ -116,3 +116,31 @@ test('a required member whose named schema is read-only is not sent', () => {
     { path: '/orders/0', what: "must have required property 'id'" },
   ]);
 });
+
+test('a member that no part of a closed object describes is a fault', () => {
+  const closed = createValidator({
+    components: { schemas: { Base: { properties: { name: { type: 'string' } } } } },
+  });
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/Base' }],
+    properties: { id: { type: 'integer' } },
+    patternProperties: { '^x-': true },
+    dependentSchemas: { id: { properties: { version: {} } } },
+    unevaluatedProperties: false,
+  };
+  expect(closed(schema, { name: 'a', id: 1, 'x-b': 2, version: 3 }, 'sent')).toEqual([]);
+  expect(closed({ properties: { pet: schema } }, { pet: { name: 'a', more: 1, other: 2 } }, 'sent')).toEqual([
+    { path: '/pet', what: 'has more, other, which the schema does not know' },
+  ]);
+});
+
+test.each([
+  ['base64', 'c3RyaW5n', '%%%'],
+  ['base64url', 'a-_b', 'a+/b'],
+  ['base16', '00ff', '0'],
+])('a text must be %s if the schema says so', (contentEncoding, good, bad) => {
+  expect(check({ type: 'string', contentEncoding }, good, 'sent')).toEqual([]);
+  expect(check({ type: 'string', contentEncoding }, bad, 'sent')).toEqual([
+    { path: '', what: `must be ${contentEncoding}` },
+  ]);
+});

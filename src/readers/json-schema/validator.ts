@@ -2,10 +2,11 @@
 import Ajv2020, { type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { toPlainNumbers } from '../../model/exact-number.ts';
+import { unknownMembers } from './closed.ts';
 import type { Direction } from './context.ts';
 import { withNumericBounds } from './facts.ts';
 import { asObject, asTexts, atPointer, isObject, type JsonObject, keysOf, memberOf } from './json.ts';
-import { DECIMAL, fitsQuickly, flagOf, requiredIn, toExpression } from './quick-check.ts';
+import { DECIMAL, ENCODED, fitsQuickly, flagOf, requiredIn, toExpression } from './quick-check.ts';
 import { itemOf, propertyOf, shapesOf } from './shapes-of.ts';
 
 /** An error in a value: its path, and what is wrong. */
@@ -77,6 +78,21 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
     compiled.set(key, validate);
     return validate;
   };
+  ajv.addKeyword({
+    keyword: CODED,
+    type: 'string',
+    validate: (encoding: string, text: string) => ENCODED[encoding.toLowerCase()]?.test(text) ?? true,
+  });
+  ajv.addKeyword({
+    keyword: CLOSED,
+    type: 'object',
+    errors: true,
+    validate: function checkClosed(schema: unknown, data: unknown): boolean {
+      const names = unknownMembers(root, schema, data);
+      Object.assign(checkClosed, { errors: [{ keyword: CLOSED, params: { names: names.join(', ') } }] });
+      return names.length === 0;
+    },
+  });
   const open = new Set<string>();
   ajv.addKeyword({
     keyword: NAMED,
@@ -152,6 +168,10 @@ function words(keyword: string, params: ErrorObject['params'], schema: unknown):
     }
     case 'additionalProperties':
       return `has ${params.additionalProperty}, which the schema does not know`;
+    case CLOSED:
+      return `has ${params.names}, which the schema does not know`;
+    case CODED:
+      return `must be ${schema}`;
     case 'enum':
       return `must be one of ${JSON.stringify(params.allowedValues)}`;
     case 'const':
@@ -164,13 +184,17 @@ function words(keyword: string, params: ErrorObject['params'], schema: unknown):
 /** Keyword that replaces `$ref`: ajv would compile everything reachable immediately, for some schemas without end. */
 const NAMED = 'x-named-schema';
 
+/** Keywords that replace `unevaluatedProperties: false` and `contentEncoding`, which ajv doesn't check across lazy references. */
+const CLOSED = 'x-closed';
+const CODED = 'x-coded';
+
 const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 const MAPS = ['properties', 'patternProperties', 'dependentSchemas', '$defs', 'definitions'];
 const SINGLES = [
   ...['not', 'if', 'then', 'else', 'items', 'contains', 'additionalProperties', 'propertyNames'],
   'additionalItems',
 ];
-/** Identifiers and words have no effect here; `unevaluated…` can't be checked across lazy references. */
+/** Identifiers and words have no effect here. */
 const DROPPED = [
   ...['$id', '$schema', '$anchor', '$dynamicAnchor', '$dynamicRef', 'id', 'discriminator', 'nullable'],
   ...['example', 'examples', 'default', 'unevaluatedProperties', 'unevaluatedItems'],
@@ -189,6 +213,8 @@ export function toCheckable(schema: unknown, direction: Direction): JsonObject |
     checkable.items = checkable.additionalItems ?? true;
     delete checkable.additionalItems;
   }
+  if (schema.unevaluatedProperties === false) checkable[CLOSED] = schema;
+  if (typeof schema.contentEncoding === 'string') checkable[CODED] = schema.contentEncoding;
   if (Array.isArray(schema.required)) checkable.required = requiredIn(schema, direction);
   if (typeof schema.$ref === 'string') {
     delete checkable.$ref;

@@ -308,3 +308,24 @@ test.each([
     body: { mediaType: type, value: '(contents of the file)', file: expect.stringMatching(/^post-a\.\w+$/) },
   });
 });
+
+test('the file of a response is another one than the file that is sent', async () => {
+  const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  const requestBody = { content };
+  const { operation } = await read({
+    paths: { '/a': { post: { requestBody, responses: { 200: { description: 'Done.', content } } } } },
+  });
+  expect(operation?.sample).toMatchObject({ body: { file: 'post-a.bin' }, fileName: 'post-a-response.bin' });
+});
+
+test.each([
+  ['/token?refresh', '/token', [['refresh', '']]],
+  ['/token?grant=code#fresh', '/token', [['grant', 'code']]],
+  ['/files#acl', '/files', []],
+])(
+  'a path is sent without the query and the fragment that tell operations apart: %s',
+  async (key, path, query) => {
+    const { operation } = await read({ paths: { [key]: { post: { responses } } } });
+    expect(operation?.sample).toMatchObject({ path, query });
+  },
+);

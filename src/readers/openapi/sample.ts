@@ -43,8 +43,10 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
       .flatMap((parameter) => toPairs(parameter, sentValue(context, parameter)));
   const path = pairs('path').reduce(
     (text, [name, value]) => text.replace(`{${name}}`, () => value),
-    parts.path,
+    parts.path.replace(/[?#].*/s, ''),
   );
+  // A path can't have a query or a fragment, but some tell operations apart by them.
+  const [, ownQuery = ''] = /\?([^#]*)/.exec(parts.path) ?? [];
   const cookies = pairs('cookie').map(([name, value]) => `${name}=${value}`);
   const { slug, response } = parts;
   const binary = response !== undefined && !isOneJson(response);
@@ -55,19 +57,27 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
     method,
     origin,
     path: base + path,
-    query: pairs('query'),
+    query: [
+      ...[...new URLSearchParams(ownQuery)].filter(([, value]) => !/[{}]/.test(value)),
+      ...pairs('query'),
+    ],
     headers: [...pairs('header'), ...(cookies.length > 0 ? [['Cookie', cookies.join('; ')] as const] : [])],
     body,
     signing: signingOf(parts.access, context.schemes),
     failures: parts.failures,
     ...(note === undefined ? {} : { note }),
     binary,
-    fileName: binary
-      ? (asText(extensionOf(response.node, 'x-file-name')) ?? fileNameOf(slug, response.type))
-      : undefined,
+    fileName: binary ? responseFile(response, slug, body?.file) : undefined,
     empty: response ? undefined : true,
     ...(parts.redirects ? { redirect: true } : {}),
   };
+}
+
+/** Names the file that a response is saved in, which is never the one that is sent. */
+function responseFile({ node, type }: Media, slug: string, sent: string | undefined): string {
+  const name = fileNameOf(slug, type);
+  const own = asText(extensionOf(node, 'x-file-name'));
+  return own ?? (name === sent ? fileNameOf(`${slug}-response`, type) : name);
 }
 
 function toSampleBody(
@@ -96,7 +106,7 @@ function toSampleBody(
 const STAND_INS: Readonly<Record<SignedValue, string>> = {
   key: '<your key>',
   'access-token': '<access token>',
-  login: '<client id and secret in base64>',
+  login: '<username and password in base64>',
   nonce: '<nonce>',
   timestamp: '<timestamp>',
   challenge: '<challenge>',
@@ -107,7 +117,10 @@ const STAND_INS: Readonly<Record<SignedValue, string>> = {
 export function toRequestExample({ method, origin, path, query, headers, signing }: HttpSample): Example {
   const named = new Set(headers.map(([name]) => name.toLowerCase()));
   const proof = (signing?.placements ?? [])
-    .map(({ value, withoutBody, ...place }) => ({ ...(withoutBody ?? place), text: STAND_INS[value] }))
+    .map(({ value, withoutBody, isClient, ...place }) => ({
+      ...(withoutBody ?? place),
+      text: isClient ? '<client id and secret in base64>' : STAND_INS[value],
+    }))
     .map(({ prefix = '', text, ...place }) => ({ ...place, text: prefix + text }));
   const search = [
     ...query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`),

@@ -1,6 +1,7 @@
 /** Examples of XML bodies: a value that is written as data becomes XML, on the page and in samples. */
 import { expect, test } from 'vitest';
 import type { HttpOperation } from '../../model/operation.ts';
+import type { Schema } from '../../model/schema.ts';
 import { toHttpCall } from '../../samples/prepare.ts';
 import { readSpecification } from '../specs.ts';
 
@@ -61,4 +62,45 @@ test('without a schema, the root element has a name, and so has every item of a 
 
 test('text is sent as it is', async () => {
   expect((await readXml('{ schema: { type: object }, example: "<a>1</a>" }'))?.text).toBe('<a>1</a>');
+});
+
+test('OpenAPI 3.2 says attribute, text and wrapper by nodeType', async () => {
+  const schema = `{ type: object, xml: { name: price }, properties: {
+          currency: { type: string, xml: { nodeType: attribute } }, amount: { type: number, xml: { nodeType: text } } } }`;
+  const list = `{ type: object, properties: { prices: { type: array, xml: { nodeType: element }, items: ${schema} } } }`;
+  const value = '{ prices: [{ currency: EUR, amount: 1.50 }] }';
+  expect((await readXml(`{ schema: ${list}, example: ${value} }`))?.text).toBe(
+    '<root>\n  <prices>\n    <price currency="EUR">1.50</price>\n  </prices>\n</root>\n',
+  );
+});
+
+async function readFacts(type: string) {
+  const text = `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+servers: [{ url: 'https://shop.example' }]
+paths:
+  /orders:
+    post:
+      summary: Add order
+      requestBody: { content: { ${type}: { schema: { $ref: '#/components/schemas/Order' } } } }
+      responses: { '204': { description: Done. } }
+components: { schemas: ${ORDER} }
+`;
+  const { value } = await readSpecification({ id: 'shop', files: [{ path: 'shop.yaml', text }] });
+  const order = value?.schemas.get('Order');
+  const facts = (schema: Schema) =>
+    schema.facts.filter(({ kind }) => kind === 'xml').map((fact) => fact.value);
+  if (order?.kind !== 'object') throw new Error('expected an object');
+  return [facts(order), ...order.fields.map((field) => facts(field.schema))];
+}
+
+test('the page of an XML body names elements and attributes where they differ from the field', async () => {
+  expect(await readFacts('application/xml')).toEqual([
+    ['<order>, namespace https://shop.example/x'],
+    ['attribute id'],
+    ['<s:Note>'],
+    [],
+    ['<lines> around the items'],
+  ]);
+  expect((await readFacts('application/json')).flat()).toEqual([]);
 });

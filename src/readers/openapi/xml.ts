@@ -2,6 +2,7 @@
 import { toWire } from '../../model/wire-style.ts';
 import { asObject, asText, isObject, keysOf } from '../json-schema/json.ts';
 import { itemOf, propertyOf, shapesOf } from '../json-schema/shapes-of.ts';
+import { xmlForm } from '../json-schema/xml-names.ts';
 
 /** Writes a document. The root element has the name of the schema, unless `xml` in the schema changes it. */
 export function toXml(root: unknown, schema: unknown, value: unknown): string {
@@ -27,7 +28,7 @@ function toElements(part: Part): string[] {
   const xml = xmlOf(shapes);
   const own = asText(xml.name) ?? name;
   if (Array.isArray(value)) {
-    const isWrapped = part.isWrapped ?? xml.wrapped === true;
+    const isWrapped = part.isWrapped ?? xmlForm(xml).isWrapped;
     const lines = value.flatMap((item) =>
       toElements({ root, schema: itemOf(shapes), name: isWrapped ? own : name, value: item }),
     );
@@ -39,11 +40,18 @@ function toElements(part: Part): string[] {
     return { root, schema: inner, name: key, value: member, xml: xmlOf(shapesOf(root, inner, member)) };
   });
   const attributes = members
-    .filter((member) => member.xml.attribute === true)
+    .filter((member) => xmlForm(member.xml).isAttribute)
     .map(
       (member) => ` ${tagOf(member.xml, asText(member.xml.name) ?? member.name)}="${toText(member.value)}"`,
     );
-  const lines = members.filter((member) => member.xml.attribute !== true).flatMap(toElements);
+  const texts = members.filter((member) => xmlForm(member.xml).isText);
+  if (texts.length > 0)
+    return toElement(
+      tagOf(xml, own),
+      namespaceOf(xml) + attributes.join(''),
+      texts.map((member) => toText(member.value)).join(''),
+    );
+  const lines = members.filter((member) => !xmlForm(member.xml).isAttribute).flatMap(toElements);
   return toElement(tagOf(xml, own), namespaceOf(xml) + attributes.join(''), lines);
 }
 

@@ -28,6 +28,13 @@ describe('a scheme without a description', () => {
   });
 
   test.each([
+    ['{ type: http, scheme: basic }', undefined],
+    ['{ type: http, scheme: basic, x-client: true }', true],
+  ])('%s: whether it is an OAuth client is %s', (scheme, expected) => {
+    expect(read(scheme).signing?.placements[0]?.isClient).toBe(expected);
+  });
+
+  test.each([
     '{ type: mutualTLS }',
     '{ type: apiKey, in: user }',
     '{ type: http, scheme: digest }',

@@ -81,10 +81,17 @@ export function signingOf(access: Access, schemes: readonly AuthScheme[]): Signi
 }
 
 /** Returns what a standard type sends, and where: a key, a bearer token, or user name and password. */
-function standardPlacement({ type, scheme, in: place, name }: JsonObject): Placement | null {
+function standardPlacement(node: JsonObject): Placement | null {
+  const { type, scheme, in: place, name } = node;
   const http = type === 'http' ? asText(scheme)?.toLowerCase() : undefined;
   const authorization = { in: 'header', name: 'Authorization' } as const;
-  if (http === 'basic') return { value: 'login', ...authorization, prefix: 'Basic ' };
+  if (http === 'basic')
+    return {
+      value: 'login',
+      ...authorization,
+      prefix: 'Basic ',
+      ...(extensionOf(node, 'x-client') === true && { isClient: true }),
+    };
   if (http === 'bearer' || type === 'oauth2' || type === 'openIdConnect')
     return { value: 'access-token', ...authorization, prefix: 'Bearer ' };
   const known = PLACES.find((one) => one === place);

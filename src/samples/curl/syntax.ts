@@ -1,7 +1,7 @@
 /** Bash words and JSON text, quoted so that the shell leaves them alone, and the proof of a call with openssl. */
 import type { Generated } from '../../model/generated.ts';
 import type { Pair } from '../../model/wire-style.ts';
-import { type HttpCall, hasLogin, type Proof, type Sent } from '../call.ts';
+import type { HttpCall, Proof, Sent } from '../call.ts';
 import { escapesOfC, escapeText, isPlain, quoteGenerated } from '../escape.ts';
 import type { Json } from '../json.ts';
 import { type Clock, TIMES } from '../language.ts';
@@ -175,16 +175,18 @@ function escapeFormat(text: string): string {
 }
 
 /** The credentials of HTTP Basic. */
-const LOGIN: Partial<Part> = {
-  imports: ['openssl'],
-  setup: [`credentials=$(printf '%s' "$CLIENT_ID:$CLIENT_SECRET" | openssl base64 -A)\n`],
-};
+function writeLogin([user, password]: NonNullable<Proof['login']>): Partial<Part> {
+  return {
+    imports: ['openssl'],
+    setup: [`credentials=$(printf '%s' "$${user}:$${password}" | openssl base64 -A)\n`],
+  };
+}
 
 /** Writes the signature and the headers that prove who calls. */
 export function writeCurlProof(call: HttpCall): Partial<Part> {
   const { proof } = call;
   const headers = proof.headers.map((one) => writeHeader(proof, one));
-  const login = hasLogin(proof) ? LOGIN : {};
+  const login = proof.login ? writeLogin(proof.login) : {};
   if (!proof.signature) return { ...login, headers };
   const plan = planSignature(proof.signature, hasQuery(call) ? 'path with query' : 'path');
   const secret = SECRETS[proof.signature.secret];

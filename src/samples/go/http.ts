@@ -45,7 +45,7 @@ export const GO_HTTP: HttpWriter = {
   proof: ({ proof }, signature) => ({
     headers: proof.headers.map((one) =>
       one.value === 'login'
-        ? 'request.SetBasicAuth(clientID, clientSecret)'
+        ? `request.SetBasicAuth(${proof.login?.map(GO_SYNTAX.environment).join(', ')})`
         : `request.Header.Set(${quoteGo(one.name)}, ${writeValue(GO_SYNTAX, proof, one, signature, true)})`,
     ),
   }),

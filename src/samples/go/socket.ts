@@ -1,5 +1,5 @@
 /** Conversations in Go, with gorilla/websocket: the standard library has no client. */
-import { hasLogin, type Proof, type SocketCall, type TokenCall } from '../call.ts';
+import type { Proof, SocketCall, TokenCall } from '../call.ts';
 import { isJsonObject, type Json } from '../json.ts';
 import { type SocketWriter, writeAsked, writeValue } from '../language.ts';
 import { writeLiteral } from '../literal.ts';
@@ -88,12 +88,11 @@ function hasHeaders({ headers, proof }: SocketCall): boolean {
 /** Writes the headers of the handshake; Set would change the case of a name like "ApiKey". */
 function writeHandshake(proof: Proof, signature: string): Partial<Part> {
   const isCanonical = proof.headers.every(({ name }) => /^([A-Z][a-z0-9]*)(-[A-Z][a-z0-9]*)*$/.test(name));
-  const isLogin = hasLogin(proof);
-  const credentials = 'base64.StdEncoding.EncodeToString([]byte(clientID + ":" + clientSecret))';
+  const login = proof.login?.map(GO_SYNTAX.environment).join(' + ":" + ');
   return {
-    imports: isLogin ? ['encoding/base64'] : [],
+    imports: login ? ['encoding/base64'] : [],
     headers: [
-      ...(isLogin ? [`credentials := ${credentials}`] : []),
+      ...(login ? [`credentials := base64.StdEncoding.EncodeToString([]byte(${login}))`] : []),
       ...(isCanonical ? [] : ['// Set would change the letters of the names.']),
       ...proof.headers.map((one) => {
         const value = writeValue(GO_SYNTAX, proof, one, signature, true);

@@ -103,8 +103,9 @@ export const JS_HTTP: HttpWriter = {
 
 /** Writes the headers that prove who calls. */
 export function writeJsProof(proof: Proof, signature: string): Partial<Part> {
-  const credentials = `Buffer.from(\`\${CLIENT_ID}:\${CLIENT_SECRET}\`).toString("base64")`;
-  return writeProof(JS_SYNTAX, proof, signature, { setup: [`const credentials = ${credentials};`] });
+  return writeProof(JS_SYNTAX, proof, signature, (user, password) => ({
+    setup: [`const credentials = Buffer.from(\`\${${user}}:\${${password}}\`).toString("base64");`],
+  }));
 }
 
 /** Writes lines in braces. */

@@ -1,6 +1,6 @@
 /** Calls in PHP, with the curl extension and hash_hmac. */
 import type { FailureSign } from '../../model/failure.ts';
-import { type HttpCall, hasLogin, planFailure } from '../call.ts';
+import { type HttpCall, planFailure } from '../call.ts';
 import { type Expressions, inOrder, writeBody, writeQuery, writeSignedQuery } from '../expressions.ts';
 import { hasRepeatedNames, toCurlHeader } from '../json.ts';
 import { type HttpWriter, writeValue } from '../language.ts';
@@ -143,7 +143,9 @@ function writeOptions(call: HttpCall, headers: readonly string[]): string[] {
     ...(isUsual ? [] : [`CURLOPT_CUSTOMREQUEST => ${quotePhp(method)},`]),
     ...(body ? ['CURLOPT_POSTFIELDS => $body,'] : []),
     ...(headers.length > 0 ? [`CURLOPT_HTTPHEADER => [\n${indent(headers.join(',\n'), '    ')},\n],`] : []),
-    ...(hasLogin(proof) ? ["CURLOPT_USERPWD => $clientId . ':' . $clientSecret,"] : []),
+    ...(proof.login
+      ? [`CURLOPT_USERPWD => ${proof.login.map(PHP_SYNTAX.environment).join(" . ':' . ")},`]
+      : []),
     ...(isNamed ? [] : ["CURLOPT_USERAGENT => 'example-client/1.0',"]),
     'CURLOPT_RETURNTRANSFER => true,',
     `CURLOPT_TIMEOUT => ${receives.kind === 'file' ? 60 : 10},`,

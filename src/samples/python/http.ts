@@ -122,9 +122,10 @@ export const USER_AGENT = '"User-Agent": "example-client/1.0"';
 
 /** Writes the headers that prove who calls. */
 export function writePythonProof(proof: Proof, signature: string): Partial<Part> {
-  const credentials = 'base64.b64encode(f"{CLIENT_ID}:{CLIENT_SECRET}".encode()).decode()';
-  const login = { imports: ['base64'], setup: [`credentials = ${credentials}`] };
-  return writeProof(PYTHON_SYNTAX, proof, signature, login);
+  return writeProof(PYTHON_SYNTAX, proof, signature, (user, password) => ({
+    imports: ['base64'],
+    setup: [`credentials = base64.b64encode(f"{${user}}:{${password}}".encode()).decode()`],
+  }));
 }
 
 export function writePythonRequest(

@@ -48,7 +48,7 @@ export function channelReference(operation: ChannelOperation, shapes: Shapes): O
         const own = fieldsText(message);
         const earlierSame = own === null ? undefined : firstWith.get(own);
         if (own !== null && !earlierSame) firstWith.set(own, message);
-        return messagePart(message, earlierSame, createFieldTrees(shapes, shows[index]));
+        return messagePart(message, protocol, earlierSame, createFieldTrees(shapes, shows[index]));
       }),
       ...bound.filter((part) => !isFirst(part)),
     ],
@@ -77,7 +77,7 @@ function channelDirection({ style, protocol, messages, isReply }: ChannelOperati
     return protocol === 'WebSocket' ? 'unasked' : 'listen';
   }
   if (messages.every(({ direction }) => direction === 'send')) return 'send-only';
-  if (style === 'request') return 'request';
+  if (style === 'request') return protocol === 'WebSocket' ? 'request' : 'exchange';
   const isAsked = messages.some(({ direction, role }) => direction === 'send' && role === 'request');
   return isAsked ? 'subscription' : 'both';
 }
@@ -88,6 +88,7 @@ function channelDirection({ style, protocol, messages, isReply }: ChannelOperati
  */
 function messagePart(
   message: ChannelMessage,
+  protocol: string,
   earlierSame: ChannelMessage | undefined,
   trees: FieldTrees,
 ): ReferencePart {
@@ -101,10 +102,15 @@ function messagePart(
     beside: false,
     // The bar has no acknowledgments, errors or unsubscribes: readers look them up when they get one.
     short: SIDE_ROLES.includes(message.role) ? null : title,
-    note: [DIRECTIONS[direction], ...(section.mediaType ? [section.mediaType] : [])].join(', '),
+    note: [DIRECTIONS[sideOf(protocol, direction)], ...(section.mediaType ? [section.mediaType] : [])].join(', '),
     intro: [...lead, ...description, ...section.intro, ...(earlierSame ? [sameAs(earlierSame)] : [])],
     fields: [...headersOf(part.id, headers, trees), ...part.fields],
   };
+}
+
+/** Says who sends a message. Only a WebSocket has a server at its other end; others have a broker in between. */
+function sideOf(protocol: string, direction: ChannelMessage['direction']): Direction {
+  return protocol === 'WebSocket' ? direction : `you-${direction}`;
 }
 
 const SIDE_ROLES: readonly MessageRole[] = ['acknowledgment', 'error', 'unsubscribe'];
@@ -168,7 +174,7 @@ function exchanges(operation: MethodOperation, side: 'Request' | 'Response'): Ex
 
 /** Lays out the table of tags, and examples decoded tag by tag. */
 export function fixReference(operation: FixMessage, shapes: Shapes): OwnReference {
-  const { msgType, name, direction, section, examples } = operation;
+  const { msgType, name, direction, isUndirected, section, examples } = operation;
   const [shows] = chooseFor(operation, shapes).shows;
   const type = `35=${msgType}`;
   const groups = examples.map(({ decoded, ...example }) => ({
@@ -182,12 +188,12 @@ export function fixReference(operation: FixMessage, shapes: Shapes): OwnReferenc
     call: {
       before: '',
       name: type,
-      after: ` ${name} · ${DIRECTIONS[direction]}`,
+      after: isUndirected ? ` ${name}` : ` ${name} · ${DIRECTIONS[direction]}`,
       copied: type,
       short: type,
     },
     names: [type, name, msgType],
-    direction,
+    direction: isUndirected ? null : direction,
     parts: [{ ...toPart(section, createFieldTrees(shapes, shows), direction, groups), style: 'tags' }],
   };
 }

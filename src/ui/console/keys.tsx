@@ -10,6 +10,8 @@ const LABELS: Readonly<Record<string, string>> = {
   ACCESS_TOKEN: 'Access token',
   CLIENT_ID: 'Client ID',
   CLIENT_SECRET: 'Client secret',
+  API_USERNAME: 'Username',
+  API_PASSWORD: 'Password',
 };
 
 /** Says which keys a signature still needs; null if they are all there. */
@@ -68,7 +70,7 @@ export function KeysFields({ names, visit, sandbox }: KeysFieldsProps) {
             key={name}
             label={labelOf(name)}
             value={keys[name] ?? ''}
-            isSecret={name !== 'API_KEY' && name !== 'CLIENT_ID'}
+            isSecret={!['API_KEY', 'CLIENT_ID', 'API_USERNAME'].includes(name)}
             onChange={(value) => setKeys({ ...keys, [name]: value.trim() })}
           />
         ))}
