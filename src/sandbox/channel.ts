@@ -1,5 +1,4 @@
 /** An AsyncAPI document → conversations: what the server sends on connecting, in reply to a message, and over time. */
-
 import type { Api } from '../model/api.ts';
 import { readSent, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
 import type { ChannelOperation } from '../model/operation.ts';
@@ -13,6 +12,7 @@ import { readDocument } from './document.ts';
 import { echo, type Item, listItems, shareReply } from './echo.ts';
 import { isSame, type Received, type Rejection } from './exchange.ts';
 import { isFailure, readErrors } from './failure.ts';
+import { watchEvents } from './kept-events.ts';
 import { showKept } from './kept-lists.ts';
 import { endDue } from './kept-timers.ts';
 import { costOf, countCall } from './limits.ts';
@@ -22,7 +22,7 @@ import { type Command, checkOutcome, takeEffect } from './socket-effects.ts';
 import { type Failing, writeRejection } from './socket-errors.ts';
 import { createStream, type Fault, readStream, withoutOne } from './stream.ts';
 import { createSubscriptions, type Numbering, readNumbering } from './subscriptions.ts';
-import { failuresOf, type Turn, turnsOf } from './turns.ts';
+import { failuresOf, requestsOf, type Turn, turnsOf } from './turns.ts';
 
 /** Messages the server sends next; `isOver` if it then closes the connection. */
 export interface Said {
@@ -107,9 +107,9 @@ export function toSocketServer(api: Api, opening: Opening = new Map()): SocketSe
         : true,
     checkHandshake: (running, handshake) => {
       if (!handshakeChannel) return [];
-      const signing = handshakeChannel.sample?.signing ?? null;
-      const page = guideOf(api);
-      return checkSigner(running, { api: api.id, signing, page }, { request: handshake }).rejections;
+      const { signing = null } = handshakeChannel.sample ?? {};
+      const signer = { api: api.id, signing, page: guideOf(api) };
+      return checkSigner(running, signer, { request: handshake }).rejections;
     },
     converse: (running, handshake, fault) => createConversation(described, { running, handshake, fault }),
   };
@@ -186,7 +186,7 @@ function createConversation(described: Described, setting: Setting): Conversatio
     cost,
     document,
     source,
-    examples: turns.filter((one) => one.channel === channel).map(({ value }) => JSON.stringify(value)),
+    examples: requestsOf(channel),
     opening,
   });
   const reply = (sent: unknown, turn: Turn, call: ReturnType<typeof toCall>): Said => {
@@ -200,20 +200,19 @@ function createConversation(described: Described, setting: Setting): Conversatio
     const texts = items.flatMap((item) => {
       const request = { document, request: turn.value, requestSchema: turn.schema };
       const isOutcome = reports !== undefined;
+      const asked = { api, memory, caller: call.caller, node: nodeOf(id), fields: {}, now: call.now };
       const said = turn.replies.map(({ value, schema, isData, isEvent }) => {
         const exchange = { ...request, reply: value, replySchema: schema, isData: isData && !isOutcome };
         const written = echo(exchange, sent, item);
-        if (!isData || isEvent) return written;
-        const asked = { api, memory, caller: call.caller, node: nodeOf(id), fields: {}, now: call.now };
-        return showKept(asked, document, schema, written);
+        return isData && !isEvent ? showKept(asked, document, schema, written) : written;
       });
       const isData = (_: unknown, at: number) => turn.replies[at]?.isData === true;
       const data = said.filter(isData);
       const description = readStream(extensionOf(nodeOf(id), 'x-stream'));
       const isLive = description !== null && !description.isEnding && data.length > 0;
       const stream = isLive ? createStream(description, data, fault) : null;
-      const hasGap = stream === null && fault === 'gap';
-      const sentOn = hasGap ? withoutOne(said, isData, description?.sequence ?? null) : said;
+      const sentOn =
+        stream === null && fault === 'gap' ? withoutOne(said, isData, description?.sequence ?? null) : said;
       const drafts = said.map((message, at) => ({
         message,
         isData: isData(message, at),
@@ -229,7 +228,8 @@ function createConversation(described: Described, setting: Setting): Conversatio
       if (isEnd) for (const known of [...open.keys()].filter(isEnded)) open.delete(known);
       const isStream = turn.channel.style === 'stream' && turn.message.role !== 'message';
       if (!isStream || isEnd || open.size >= MOST_STREAMS) return sentOn;
-      const started = { channel: id, sent: asObject(sent), stream };
+      const events = watchEvents(asked, document, turn.replies.at(-1)?.schema, data.at(-1));
+      const started = { channel: id, sent: asObject(sent), stream, events };
       return subscriptions.start(name, started, drafts, reportedOn.has(id), ticks);
     });
     const isFailed = texts.some((one) => isFailure(toPlainNumbers(one), failures));

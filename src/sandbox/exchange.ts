@@ -74,6 +74,8 @@ export interface Memory {
   readonly used: Map<string, true>;
   /** What was moved to balances, by caller and name, as scaled decimals. */
   readonly moved: Map<string, bigint>;
+  /** Positions that orders changed, by caller and market. */
+  readonly positions: Map<string, Map<string, Position>>;
 }
 
 /** An order, a withdrawal or another thing that a client created. */
@@ -95,6 +97,14 @@ export interface Kept {
   readonly isFilled?: boolean | undefined;
   /** When it ended, in milliseconds. */
   readonly endedAt?: number | undefined;
+  /** What it was before each change, oldest first. */
+  readonly former?: readonly Pick<Kept, 'sent' | 'at'>[] | undefined;
+}
+
+/** A position on a market, as scaled decimals: its size, negative if it is short, and its average price. */
+export interface Position {
+  readonly size: bigint;
+  readonly price: bigint;
 }
 
 export interface Counter {
@@ -115,6 +125,7 @@ export function createMemory(): Memory {
     tokens: new Map(),
     used: new Map(),
     moved: new Map(),
+    positions: new Map(),
   };
 }
 

@@ -23,15 +23,17 @@ import {
   remember,
 } from './exchange.ts';
 import { isFailure, readErrors } from './failure.ts';
-import { effectiveParts, effectOfCost, endableBy, settle, withTrade } from './kept.ts';
+import { effectiveParts, effectOfCost, endableBy, settle } from './kept.ts';
+import { showHistory } from './kept-history.ts';
 import { fitIds } from './kept-ids.ts';
 import { effectOf, isAboutOrders, showKept } from './kept-lists.ts';
-import { fitItems, fitOutcome, outcomeOf, withStatuses } from './kept-outcomes.ts';
+import { fitItems, fitOutcome, outcomeOf, splitInvalid, withStatuses } from './kept-outcomes.ts';
 import { watchKept } from './kept-replies.ts';
 import { endDue } from './kept-timers.ts';
 import { costOf, costsOf, countCall } from './limits.ts';
 import { checkOnce } from './once.ts';
 import { checkParameters, readQuery } from './parameters.ts';
+import { changePositions, readHoldings, showPositions, withTrades } from './positions.ts';
 import { isExampleBody, toReply } from './replies.ts';
 import { type Route, readRoutes } from './routes.ts';
 import { type Decoded, readBody } from './wire.ts';
@@ -77,9 +79,9 @@ export function toHttpServer(api: Api): {
     .flatMap(({ signing }) => signing?.placements ?? [])
     .flatMap((one) => (one.in === 'query' ? [one.name] : []));
   const known = routes.flatMap(({ operation }) => wishesOf(operation));
-  const opening = readOpening(
-    routes.map(({ node, operation }) => ({ node, reply: firstReplyOf(operation) })),
-  );
+  const shown = routes.map(({ node, operation }) => ({ node, reply: firstReplyOf(operation) }));
+  const opening = readOpening(shown);
+  const holdings = readHoldings(shown);
   const othersAt = ({ target }: Received) =>
     routes
       .filter(({ pattern }) => pattern.test(target.split('?', 1)[0] ?? ''))
@@ -105,7 +107,7 @@ export function toHttpServer(api: Api): {
     if (unknown) return { api: api.id, operation: operation.id, ...unknown };
     const body = readRequestBody(document, route, request);
     const arrived = { request, body: body.value };
-    const { account, rejections: caller } = checkCaller(running, api, operation, arrived, body.takesOtp);
+    const { account, rejections: unproved } = checkCaller(running, api, operation, arrived, body.takesOtp);
     const fields = { ...Object.fromEntries(queryOf(request)), ...asObject(body.value) };
     const cost = costOf(api, operation.rate);
     const costs = costsOf(api, operation.rate);
@@ -114,10 +116,12 @@ export function toHttpServer(api: Api): {
     const examples = operation.requests.map(({ text }) => decodePercent(text));
     const values = route.pattern.exec(path)?.slice(1).map(decodePercent) ?? [];
     const segments = new Map(route.names.map((name, at) => [name, values[at] ?? '']));
+    const effect = effectOf(api, route.node) ?? (isExplicit || !cost ? null : effectOfCost(cost));
+    const { invalid, others } = splitInvalid(document, route.node, effect?.each ?? null, body);
     const wrong = [
-      ...caller,
+      ...unproved,
       ...checkParameters(document, route.parameters, request, segments, proofs),
-      ...body.rejections,
+      ...others,
       ...(body.rejections.length > 0
         ? []
         : checkConditions({ document, now, examples }, body.schema, body.value)),
@@ -131,18 +135,18 @@ export function toHttpServer(api: Api): {
       documented,
       [api.id, account?.key],
     );
-    const typed = {
+    const sent = {
       ...Object.fromEntries(segments),
       ...readQuery(document, route.parameters, request),
       ...asObject(body.value),
     };
-    const call = { caller: account?.key ?? '', fields: typed, now };
+    const caller = account?.key ?? '';
+    const typed = withTrades({ memory, caller, fields: sent }, effect, holdings);
+    const call = { caller, fields: typed, now };
     const asked = { ...call, api, memory, node: route.node };
-    const effect = effectOf(api, route.node) ?? (isExplicit || !cost ? null : effectOfCost(cost));
-    const moving = effect ? { ...asked, fields: withTrade(effect, typed) } : asked;
     const outcome =
       !wish || isLoss(wish)
-        ? (outcomeOf(asked, documented, source) ?? shortageOf(moving, opening, documented))
+        ? (outcomeOf(asked, documented, source) ?? shortageOf(asked, opening, documented))
         : null;
     /** Remembers what the request created, changed or ended, and adds it to lists. */
     const takeEffect = (reply: Reply): Reply => {
@@ -156,13 +160,16 @@ export function toHttpServer(api: Api): {
       use();
       rememberToken(running, replied, account);
       const exact = readExactJson(text);
-      const shown = showBalances(asked, exact);
-      const judged = effect ? fitItems(asked, effect, examples, source, shown) : shown;
+      const shown = showPositions(asked, holdings, showBalances(asked, exact));
+      const judged = effect
+        ? fitItems(asked, effect, { examples, known: source, opening, invalid }, shown)
+        : shown;
       const accepted = { ...call, failures, reply: judged };
       const ended = effect?.deedOf(typed) === 'ends' ? endableBy(memory, effect, call) : null;
       const parts = effect ? effectiveParts(effect, { ...accepted, reply: toPlainNumbers(judged) }) : [];
       const created = parts.length > 0 ? parts.map((part) => part.fields) : [typed];
       move(asked, opening, documented, ended?.map(({ sent }) => sent) ?? created);
+      changePositions(asked, effect, holdings, created);
       const isExample = isExampleBody({ operation, document, bodySchema: body.schema, body: body.value });
       const fitted = effect ? fitIds(memory, running.machine, effect, accepted, isExample) : judged;
       // What an example creates again has an ID of its own, and its own times.
@@ -172,10 +179,10 @@ export function toHttpServer(api: Api): {
         return fitted === exact ? reply : { ...reply, body: toJsonLine(fitted) };
       const { content } = document.resolve(asObject(route.node.responses)[reply.status]);
       const { schema } = asObject(mediaOf(asObject(content), reply.type));
-      const listed = showKept(asked, document, schema, fitted);
+      const listed = showHistory(asked, document, schema, showKept(asked, document, schema, fitted));
       return { ...reply, body: toJsonLine(writeChanged(schema, listed)) };
     };
-    const isCounted = hasLimits && caller.length === 0;
+    const isCounted = hasLimits && unproved.length === 0;
     const isWrong = wrong.length > 0;
     const limits = isCounted ? costs.flatMap((one) => countCall(memory, one, { ...call, isWrong })) : [];
     const rejections = [...withStatuses(route.node, wrong), ...limits, ...used];
@@ -198,8 +205,8 @@ export function toHttpServer(api: Api): {
           outcome ?? wish?.name ?? null,
         );
     // The request has taken effect, even if its response is lost.
-    const sent = rejection ? reply : lose(takeEffect(reply), wish);
-    const done = { api: api.id, operation: operation.id, rejections, reply: sent };
+    const last = rejection ? reply : lose(takeEffect(reply), wish);
+    const done = { api: api.id, operation: operation.id, rejections, reply: last };
     return { ...done, body: body.value, caller: account?.key };
   };
   return { serve, othersAt, fitOf, opening };

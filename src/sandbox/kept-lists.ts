@@ -32,7 +32,7 @@ const DEEDS: readonly Deed[] = ['creates', 'fills', 'completes', 'changes', 'rep
 
 /** Returns what an operation does to what is kept; undefined if the specification doesn't say it. */
 export function effectOf(api: Api, node: JsonObject): Effect | undefined {
-  const { does, each, within, late, trade, keeps } = asObject(extensionOf(node, 'x-kept'));
+  const { does, each, within, late, trade, keeps, drops } = asObject(extensionOf(node, 'x-kept'));
   const [kind] = kindsOf(api, node);
   if (!kind || does === undefined || does === 'ends-all') return undefined;
   // A member of the request, or of each item of a batch, can say what it does.
@@ -52,6 +52,7 @@ export function effectOf(api: Api, node: JsonObject): Effect | undefined {
     late: asObject(late),
     trade: isObject(trade) ? trade : undefined,
     keeps: asText(keeps),
+    drops: asTexts(drops),
   };
 }
 
@@ -77,6 +78,7 @@ export function showKept(asked: Asked, document: Document, schema: unknown, repl
     after,
     stages,
     within,
+    before,
     key = '{id}',
     ...templates
   } = asObject(extensionOf(node, 'x-kept'));
@@ -112,9 +114,10 @@ export function showKept(asked: Asked, document: Document, schema: unknown, repl
       )
       .find((one) => document.check(shape, one).length === 0);
   };
+  const end = Date.parse(String(fields[asText(before) ?? '']));
   const own = kinds
     .flatMap((kind) => keptOf(memory, kind, caller))
-    .filter((one) => hasSame(asked, one))
+    .filter((one) => hasSame(asked, one) && !(one.at >= end))
     .toReversed()
     .flatMap((one): [string, unknown][] => {
       const name = String(fill(key, { id: one.id, tail: one.id?.slice(1) }));
@@ -153,13 +156,15 @@ export function hasSame({ node, fields }: Asked, { sent }: Kept): boolean {
 }
 
 /** Returns when a thing was created, ended and expires, as templates spell it: `{time_iso}`, `{until_ms}`. */
-export function timesOf({ at, endedAt = at }: Kept, within: unknown): JsonObject {
+export function timesOf({ at, endedAt = at }: Pick<Kept, 'at' | 'endedAt'>, within: unknown): JsonObject {
   const times = { time: at, end: endedAt, until: at + (typeof within === 'number' ? within * 1000 : 0) };
   return Object.fromEntries(
     Object.entries(times).flatMap(([name, ms]): [string, unknown][] => [
       [`${name}_s`, Math.floor(ms / 1000)],
       [`${name}_ms`, ms],
+      [`${name}_ns`, ms * 1_000_000],
       [`${name}_iso`, new Date(ms).toISOString().replace(/\.\d+/, '')],
+      [`${name}_iso_ms`, new Date(ms).toISOString()],
     ]),
   );
 }
@@ -183,7 +188,7 @@ export function replaceAt(
   if (name === undefined) return replace(value);
   if (!isObject(value) || value[name] === undefined) return value;
   const replaced = replaceAt(value[name], rest, replace);
-  const [before, now] = [value[name], replaced].map((one) => Object.keys(asObject(one)).length);
+  const [before, now] = [value[name], replaced].map((one) => Object.keys(Object(one)).length);
   const isCount = (key: string, member: unknown) => rest.length === 0 && key === 'count' && member === before;
   return Object.fromEntries(
     Object.entries(value).map(([key, member]) => {

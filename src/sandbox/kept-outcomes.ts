@@ -1,19 +1,31 @@
 /**
- * Outcomes of requests about what has ended or expired, or was never created, or with an ID that is taken: `gone`,
- * `late`, `unknown` and `taken` of `x-kept`.
+ * Outcomes of requests about what has ended or expired, or was never created, with an ID that is taken, or that would
+ * not reduce a position: `gone`, `late`, `unknown`, `taken` and `unreduced` of `x-kept`.
  */
 import { extensionOf } from '../readers/extensions.ts';
 import { asList, asObject, asText, atPointer, type JsonObject } from '../readers/json-schema/json.ts';
+import { move, type Opening, shortageOf } from './balances.ts';
+import type { Document } from './document.ts';
 import type { Kept, Rejection } from './exchange.ts';
 import { atItem, type Effect, idsIn, isOther, keptOf, namedIdsIn } from './kept.ts';
-import { type Asked, hasSame, kindsOf } from './kept-lists.ts';
+import { type Asked, hasSame, itemSchema, kindsOf } from './kept-lists.ts';
 import { fill } from './template.ts';
 import { replaceTexts } from './values.ts';
 
 /** Returns the outcome of a request: the name of an example or an error code; null if nothing is in its way. */
 export function outcomeOf(asked: Asked, examples: readonly string[], known: string): string | null {
-  const { does, gone, taken, unknown = gone, late, within } = asObject(extensionOf(asked.node, 'x-kept'));
+  const {
+    does,
+    gone,
+    taken,
+    unknown = gone,
+    unreduced,
+    late,
+    within,
+  } = asObject(extensionOf(asked.node, 'x-kept'));
   const named = does === 'ends-all' ? allOf(asked) : namedBy(asked, asked.fields, examples);
+  if (named.length === 0 && asked.fields.trade_unreduced === true && !isExampleId(asked, examples))
+    return asText(unreduced) ?? null;
   if (named.length === 0) return isUnknown(asked, asked.fields, known) ? (asText(unknown) ?? null) : null;
   const isLate = named.some(({ hasEnded, at }) => !hasEnded && asked.now - at >= Number(within) * 1000);
   return asText(hasAllEnded(named) ? gone : isLate ? (late ?? taken) : taken) ?? null;
@@ -41,16 +53,25 @@ export function fitOutcome(asked: Asked, examples: readonly string[], reply: unk
   return replaceTexts(reply, new Map(pairs));
 }
 
-/** Writes the results of those items of a batch that are about what has ended, or whose ID is taken. */
+/** What decides on the items of a batch: the documented requests, the document as text, balances, and invalid items. */
+export interface Judgment {
+  readonly examples: readonly string[];
+  readonly known: string;
+  readonly opening: Opening;
+  readonly invalid: ReadonlyMap<number, unknown>;
+}
+
+/** Writes the results of those items of a batch that fail. */
 export function fitItems(
   asked: Asked,
   { each, kind, deedOf }: Effect,
-  examples: readonly string[],
-  known: string,
+  { examples, known, opening, invalid }: Judgment,
   reply: unknown,
 ): unknown {
   if (each === null) return reply;
-  const { gone, taken } = asObject(extensionOf(asked.node, 'x-kept'));
+  // Items share a balance: each finds what those before it leave.
+  const memory = { ...asked.memory, moved: new Map(asked.memory.moved) };
+  const { gone, taken, unreduced, short } = asObject(extensionOf(asked.node, 'x-kept'));
   const created = new Set<string>();
   return asList(atPointer(asked.fields, each))
     .map(asObject)
@@ -64,10 +85,40 @@ export function fitItems(
       // An order that this batch sends can be canceled by it.
       const isSent = idsIn(item, kind.ids).some((id) => created.has(id));
       const isGone = hasAllEnded(named) || (!isSent && isUnknown(asked, item, known));
-      const form = isTaken ? taken : !isNew && isGone ? gone : undefined;
-      if (form === undefined) return written;
+      const isUnreduced = item.trade_unreduced === true && !isExampleId({ ...asked, fields: item }, examples);
+      const moving = { ...asked, memory, fields: { ...asked.fields, ...item } };
+      const isShort = short !== undefined && shortageOf(moving, opening, examples) !== null;
+      const failed = isTaken ? taken : isUnreduced ? unreduced : !isNew && isGone ? gone : undefined;
+      const form = invalid.get(at) ?? failed ?? (isShort ? short : undefined);
+      if (form === undefined) {
+        move(moving, opening, examples, [moving.fields]);
+        return written;
+      }
       return atItem(written, at, (one, isOwn) => [isOwn ? fill(form, item) : one]);
     }, reply);
+}
+
+/** Separates items of a batch with a field out of range, which fail alone, from mistakes that fail the whole batch. */
+export function splitInvalid(
+  document: Document,
+  node: JsonObject,
+  each: string | null,
+  { schema, value, rejections }: { schema: unknown; value: unknown; rejections: readonly Rejection[] },
+): { readonly invalid: ReadonlyMap<number, unknown>; readonly others: readonly Rejection[] } {
+  const forms = asObject(asObject(extensionOf(node, 'x-kept')).rejected);
+  if (each === null || rejections.length === 0) return { invalid: new Map(), others: rejections };
+  const shape = itemSchema(document, schema, each);
+  // A batch has one rejection for all its items.
+  const wrong = asList(atPointer(value, each)).map((item) => document.check(shape, item));
+  const isAlone = (own: readonly Rejection[]) =>
+    own.length > 0 && own.every(({ path, isType }) => !isType && forms[path ?? ''] !== undefined);
+  const outside = rejections.filter(({ path }) => path?.startsWith(`/${each}/`) !== true);
+  return {
+    invalid: new Map(
+      wrong.flatMap((own, at) => (isAlone(own) ? [[at, forms[own[0]?.path ?? '']] as const] : [])),
+    ),
+    others: [...outside, ...wrong.flatMap((own) => (isAlone(own) ? [] : own))],
+  };
 }
 
 /** Adds the statuses of fields that are out of range: `rejected`. */
@@ -94,6 +145,12 @@ function namedBy(asked: Asked, fields: JsonObject, examples: readonly string[]):
       (one) => hasSame(asked, one) && one.ids.some((id) => ids.includes(id)),
     );
   });
+}
+
+/** Whether a request has an ID of the examples, whose orders are always accepted. */
+function isExampleId({ api, node, fields }: Asked, examples: readonly string[]): boolean {
+  const ids = kindsOf(api, node).flatMap((kind) => idsIn(fields, kind.ids));
+  return ids.some((id) => isDocumented(id, examples));
 }
 
 function isDocumented(id: string, examples: readonly string[]): boolean {

@@ -1,9 +1,9 @@
 /** What a response says about the things that its request created, changed or ended: `reply` of `x-kept`. */
 import { extensionOf } from '../readers/extensions.ts';
-import { asObject, type JsonObject, keysOf } from '../readers/json-schema/json.ts';
+import { asList, asObject, type JsonObject, keysOf } from '../readers/json-schema/json.ts';
 import type { Document } from './document.ts';
 import type { Kept } from './exchange.ts';
-import { keptOf } from './kept.ts';
+import { idsIn, keptOf } from './kept.ts';
 import { type Asked, itemSchema, kindsOf, replaceAt, timesOf } from './kept-lists.ts';
 import { isForeign } from './kept-outcomes.ts';
 import { fill } from './template.ts';
@@ -20,6 +20,7 @@ export function watchKept(
   const isAll = does === 'ends-all';
   const forms = Object.entries(asObject(templates));
   const list = () => kindsOf(api, node).flatMap((kind) => keptOf(memory, kind, caller));
+  const names = kindsOf(api, node).flatMap(({ ids }) => ids);
   const before = list();
   return (schema, reply) => {
     const now = list().filter((one) => !before.includes(one));
@@ -29,35 +30,48 @@ export function watchKept(
     // The request of an example gets its response, but one that names nothing is about what the caller has.
     if (isAll ? before.length === 0 : isExample) return reply;
     if (!isAll && changed.length === 0 && !isForeign(asked, known)) return reply;
-    const values = changed.map((one) => ({ ...timesOf(one, within), ...valuesOf(one, before) }));
-    return forms.reduce(
-      (written, [pointer, form]) =>
-        replaceAt(written, keysOf(pointer), (value) => {
-          if (!Array.isArray(value))
-            return fill(form, { ...(isAll ? fields : values[0]), count: changed.length });
-          const shape = itemSchema(document, schema, pointer);
-          const items = values.map((one) =>
-            [form]
-              .flat()
-              .map((each) => fill(each, one))
-              .find((item) => document.check(shape, item).length === 0),
-          );
-          return items.some((item) => item === undefined) ? value : items;
+    const created = now.filter((one) => !before.some(({ ids }) => ids.some((id) => one.ids.includes(id))));
+    const writeAt = (part: unknown, shape: unknown, pointer: string, form: unknown, of: readonly Kept[]) =>
+      replaceAt(part, keysOf(pointer), (value) => {
+        const values = of.map((one) => ({ ...timesOf(one, within), ...valuesOf(one, before) }));
+        if (!Array.isArray(value)) return fill(form, { ...(isAll ? fields : values[0]), count: of.length });
+        const items = values.map((one) =>
+          [form]
+            .flat()
+            .map((each) => fill(each, one))
+            .find((item) => document.check(itemSchema(document, shape, pointer), item).length === 0),
+        );
+        return items.some((item) => item === undefined) ? value : items;
+      });
+    return forms.reduce((written, [pointer, form]) => {
+      const [list = '', inner] = pointer.split('/*');
+      if (inner === undefined) return writeAt(written, schema, pointer, form, changed);
+      const shape = itemSchema(document, schema, list);
+      return replaceAt(written, keysOf(list), (items) =>
+        asList(items).map((item, at, all) => {
+          const isIn =
+            ({ ids }: Kept) =>
+            (part: unknown) =>
+              idsIn(part, names).some((id) => ids.includes(id));
+          // A later result can be about what an earlier one created.
+          const own = created.filter((one) => all.findIndex(isIn(one)) === at);
+          return own.length > 0 ? writeAt(item, shape, inner, form, own) : item;
         }),
-      reply,
-    );
+      );
+    }, reply);
   };
 }
 
 /** Returns the values of a thing, and those that it, or what it replaces, had before. */
 function valuesOf(one: Kept, before: readonly Kept[]): JsonObject {
-  const { id, isFilled, sent, replaces } = one;
+  const { id, sent, replaces, former: changes = [] } = one;
   const known = before.find(({ ids }) => ids.some((own) => own === replaces || one.ids.includes(own)));
   const former = { ...known?.sent, id: known?.id };
   return {
     ...Object.fromEntries(Object.entries(former).map(([name, value]) => [`former_${name}`, value])),
     ...sent,
-    ...(isFilled ? { execution: id } : {}),
     id,
+    tail: id?.slice(1),
+    revision: changes.length,
   };
 }

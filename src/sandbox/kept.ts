@@ -4,7 +4,6 @@ import type { ApiLimiter, CountedCost } from '../model/limiter.ts';
 import { asList, asObject, atPointer, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { type Kept, type Memory, remember } from './exchange.ts';
 import { isFailure } from './failure.ts';
-import { tradeOf } from './trade.ts';
 
 /** Cost of a call, and the limiter that counts it. */
 export interface Cost {
@@ -40,6 +39,8 @@ export interface Effect {
   readonly trade?: JsonObject | undefined;
   /** Pointer to the part of the response whose values are kept too. */
   readonly keeps?: string | undefined;
+  /** Values that a change doesn't carry over. */
+  readonly drops?: readonly string[] | undefined;
 }
 
 /** Maximum number of things remembered per kind and caller; older orders cost little or nothing by age. */
@@ -48,8 +49,9 @@ const MOST_KEPT = 1_000;
 /** Maximum length of a remembered pair or ID, and maximum number of IDs of one thing. */
 const LONGEST_NAME = 100;
 const MOST_IDS = 10;
-/** Maximum number of remembered values of one thing. */
+/** Maximum number of remembered values and changes of one thing. */
 const MOST_VALUES = 40;
+const MOST_CHANGES = 100;
 
 /** An accepted call with its response. */
 export interface Accepted {
@@ -121,13 +123,8 @@ export function effectiveParts(effect: Effect, { fields, reply, failures = [] }:
     const whole = { ...sentBy(fields), ...item };
     const deed = deedOf(whole);
     if (deed === undefined || (each !== null && isFailure(own, failures))) return [];
-    return [{ index, deed, fields: withTrade(effect, whole), reply: own }];
+    return [{ index, deed, fields: whole, reply: own }];
   });
-}
-
-/** Adds what a request trades if it is done at once. */
-export function withTrade({ deedOf, trade }: Effect, fields: JsonObject): JsonObject {
-  return trade && deedOf(fields) === 'fills' ? { ...tradeOf(trade, fields), ...fields } : fields;
 }
 
 /** Writes an item of the outermost lists of objects again, and the others; a value that is no batch stays whole. */
@@ -166,11 +163,13 @@ export function settle(memory: Memory, effect: Effect | null, accepted: Accepted
       }
       if (named.includes(one)) {
         const id = issued.find((other) => !one.ids.includes(other));
-        const changed = { ...one, sent: withLatest(one.sent, sentBy(fields)), at: now };
+        const former = [...(one.former ?? []), { sent: one.sent, at: one.at }].slice(-MOST_CHANGES);
+        const sent = withLatest(one.sent, sentBy(fields), effect.drops ?? []);
+        const changed = { ...one, sent, at: now, former };
         if (deed === 'replaces' && id !== undefined)
           return [
             { ...one, hasEnded: true },
-            { ...changed, ids: issued, id, replaces: one.id },
+            { ...changed, ids: issued, id, replaces: one.id, former: [] },
           ];
         return { ...changed, ids: [...new Set([...one.ids, ...issued])], id: id ?? one.id };
       }
@@ -212,8 +211,8 @@ function createdBy(
 }
 
 /** Puts what was sent last at the end, where templates find it first if it has several names. */
-function withLatest(sent: Kept['sent'], latest: Kept['sent']): Kept['sent'] {
-  const rest = Object.entries(sent).filter(([name]) => latest[name] === undefined);
+function withLatest(sent: Kept['sent'], latest: Kept['sent'], drops: readonly string[]): Kept['sent'] {
+  const rest = Object.entries(sent).filter(([name]) => latest[name] === undefined && !drops.includes(name));
   return { ...Object.fromEntries(rest), ...latest };
 }
 
@@ -237,7 +236,7 @@ function sentBy(fields: JsonObject): Kept['sent'] {
 }
 
 /** Members that differ from call to call and select nothing. */
-const EVERY_CALL = ['nonce', 'otp', 'token'];
+const EVERY_CALL = ['nonce', 'otp', 'token', 'event', 'reqid'];
 
 /** Whether a request asks for another value of a member of the first object than any of the objects has. */
 export function isOther(fields: JsonObject, objects: readonly JsonObject[]): boolean {

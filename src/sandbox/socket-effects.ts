@@ -5,11 +5,12 @@ import { asList, asObject } from '../readers/json-schema/json.ts';
 import { move, type Opening, shortageOf } from './balances.ts';
 import type { Document } from './document.ts';
 import type { Machine, Rejection } from './exchange.ts';
-import { type Cost, type Effect, effectiveParts, effectOfCost, settle, withTrade } from './kept.ts';
+import { type Cost, type Effect, effectiveParts, effectOfCost, settle } from './kept.ts';
 import { fitIds } from './kept-ids.ts';
 import { type Asked, effectOf, showKept } from './kept-lists.ts';
 import { outcomeOf } from './kept-outcomes.ts';
 import { watchKept } from './kept-replies.ts';
+import { withTrades } from './positions.ts';
 
 /** A command on a channel, with all that is documented about it. */
 export interface Command {
@@ -22,18 +23,19 @@ export interface Command {
   readonly opening: Opening;
 }
 
-function effectOn({ asked, cost }: Command): Effect | null {
-  return effectOf(asked.api, asked.node) ?? (cost ? effectOfCost(cost) : null);
+/** Returns a command's effect, and the command with what it trades. */
+function readCommand({ asked, cost }: Command): { readonly effect: Effect | null; readonly asked: Asked } {
+  const effect = effectOf(asked.api, asked.node) ?? (cost ? effectOfCost(cost) : null);
+  return { effect, asked: { ...asked, fields: withTrades(asked, effect, new Map()) } };
 }
 
 /** Returns why a valid command fails: what it names has ended, or the balance is too low. */
 export function checkOutcome(command: Command): Rejection[] {
-  const { asked, examples, source, opening } = command;
-  const effect = effectOn(command);
+  const { examples, source, opening } = command;
+  const { asked } = readCommand(command);
   const gone = outcomeOf(asked, examples, source);
   if (gone !== null) return [{ rule: 'field', reason: 'nothing open has this ID', code: gone }];
-  const moving = effect ? { ...asked, fields: withTrade(effect, asked.fields) } : asked;
-  const short = shortageOf(moving, opening, examples);
+  const short = shortageOf(asked, opening, examples);
   return short === null ? [] : [{ rule: 'field', reason: 'the balance is too low', code: short }];
 }
 
@@ -44,9 +46,9 @@ export function takeEffect(
   schema: unknown,
   replies: readonly unknown[],
 ): readonly unknown[] {
-  const { asked, document, source, opening, examples } = command;
+  const { document, source, opening, examples } = command;
+  const { effect, asked } = readCommand(command);
   const { memory, caller, node, fields, now } = asked;
-  const effect = effectOn(command);
   const { does } = asObject(extensionOf(node, 'x-kept'));
   if (!effect && does === undefined) return replies;
   const [first, ...more] = replies;

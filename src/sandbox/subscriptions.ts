@@ -40,6 +40,8 @@ export interface Subscription {
   readonly channel: string;
   readonly sent: JsonObject;
   readonly stream: Stream | null;
+  /** Returns messages about what the caller has done since the last call. */
+  readonly events?: (() => readonly unknown[]) | null;
   /** Number of messages so far, shared by the streams of one request. */
   readonly counter: { count: number };
 }
@@ -112,12 +114,13 @@ export function createSubscriptions(numbering: Numbering | null, machine: Machin
         return draft.isData ? listening.flatMap((to) => write(to, written)) : [written.message];
       });
     },
-    /** Returns the events that have waited until this tick. */
+    /** Returns the events that have waited until this tick, and those that the caller's requests have caused. */
     due: (tick: number): unknown[] => {
       const ready = waiting.filter((one) => one.tick <= tick);
       waiting = waiting.filter((one) => !ready.includes(one));
       const isOpen = (to: Subscription) => [...open.values()].includes(to);
-      return ready.flatMap(({ to, draft }) => (isOpen(to) ? write(to, draft) : []));
+      const own = [...open.values()].flatMap(({ events }) => events?.() ?? []);
+      return [...ready.flatMap(({ to, draft }) => (isOpen(to) ? write(to, draft) : [])), ...own];
     },
   };
 }

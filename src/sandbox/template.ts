@@ -3,11 +3,12 @@ import { isObject, type JsonObject } from '../readers/json-schema/json.ts';
 
 /**
  * A value of the request: `{price}`, the first that was sent of `{limit_price|price}`, `{price=0}` with a default,
- * `{volume.8}` as text with at least 8 decimals, `{amount-0.1}` less a fee, or `{asset:XBT|BTC=XXBT}` in another spelling.
+ * `{volume.8}` as text with at least 8 decimals, `{volume:number}`, `{amount-0.1}` less a fee, or `{asset:XBT|BTC=XXBT}` in
+ * another spelling.
  */
-const SLOT = /\{([\w|]+)(?:\.(\d+))?(?::([\w|]+))?(?:-([\d.]+))?(?:=([^}]*))?\}/g;
-/** A member that is left out if the value wasn't sent: `{price?}`. */
-const OPTIONAL = /^\{(\w+)\?\}$/;
+const SLOT = /\{([\w|]+)(?:\.(\d+))?(?::([\w|/-]+))?(?:-([\d.]+))?(?:=([^}]*))?\}/g;
+/** A member that is left out if the value wasn't sent: `{price?}`, `{price:number?}`. */
+const OPTIONAL = /^\{(.+)\?\}$/;
 
 /** Fills a template. A text that is a single slot keeps the value's type, and is null if there is no value. */
 export function fill(template: unknown, sent: JsonObject): unknown {
@@ -17,7 +18,8 @@ export function fill(template: unknown, sent: JsonObject): unknown {
       Object.entries(template).flatMap(([name, member]): [string, unknown][] => {
         const [, optional] = OPTIONAL.exec(String(member)) ?? [];
         if (optional === undefined) return [[name, fill(member, sent)]];
-        return sent[optional] === undefined ? [] : [[name, sent[optional]]];
+        const value = fill(`{${optional}}`, sent);
+        return value === null ? [] : [[name, value]];
       }),
     );
   if (typeof template !== 'string') return template;
@@ -36,11 +38,17 @@ function slotOf(
     .split('|')
     .toSorted((one, other) => sentNames.indexOf(other) - sentNames.indexOf(one));
   const value = sent[latest] ?? undefined;
-  if (spellings !== undefined) return spellings.split('|').includes(String(value)) ? other : (value ?? null);
+  if (spellings === 'number') return value === undefined ? null : Number(value);
+  if (spellings !== undefined)
+    return spellings.split('|').includes(String(value)) ? typed(other) : (value ?? null);
   if (places !== undefined && value !== undefined) return withPlaces(String(value), Number(places));
   if (less !== undefined) return minus(String(value), less);
-  if (other === 'false') return value ?? false;
-  return value ?? other ?? null;
+  return value ?? typed(other) ?? null;
+}
+
+/** Returns a flag as one. */
+function typed(text: string | undefined): unknown {
+  return text === 'true' || text === 'false' ? text === 'true' : text;
 }
 
 /** Adds zeros to a decimal. */

@@ -7,8 +7,11 @@ import { fill } from './template.ts';
 const QUANTITY = 8;
 const COST = 5;
 
-/** Returns the values that templates can have in addition to what the client sent. */
-export function tradeOf(form: JsonObject, fields: JsonObject): JsonObject {
+/**
+ * Returns the values that templates can have in addition to what the client sent. A reduce-only order trades no more
+ * than the position, whose size is negative if it is short.
+ */
+export function tradeOf(form: JsonObject, fields: JsonObject, held: bigint): JsonObject {
   const textOf = (name: string) => String(fill(form[name], fields) ?? '');
   const has = (flag: unknown) =>
     Object.entries(asObject(flag)).some(([name, word]) =>
@@ -16,13 +19,14 @@ export function tradeOf(form: JsonObject, fields: JsonObject): JsonObject {
     );
   const side = textOf('side');
   const isBuy = side === 'buy';
-  const limit = toScaled(textOf('limit'));
-  const price = limit > 0n ? limit : toScaled(String(asObject(form.price)[side]));
+  const price = priceOf(form, textOf('pair'), isBuy, toScaled(textOf('limit')));
   const sent = toScaled(textOf('quantity'));
+  const most = has(asObject(form.position)['reduce-only']) ? (isBuy ? -held : held) : sent;
   const cash = isObject(form.cash) ? (has(form.cash) ? sent : 0n) : toScaled(textOf('cash'));
-  if (price <= 0n) return {};
+  if (price <= 0n || sent < 0n) return {};
+  if (most <= 0n && sent > 0n) return { trade_unreduced: true };
   const rate = toScaled(String(form.fee));
-  const quantity = cash > 0n ? round((cash * SCALE) / price, QUANTITY) : sent;
+  const quantity = cash > 0n ? round((cash * SCALE) / price, QUANTITY) : most < sent ? most : sent;
   const cost = cash > 0n ? cash : product(quantity, price, COST);
   const fee = product(cost, rate, COST);
   const traded = {
@@ -30,6 +34,7 @@ export function tradeOf(form: JsonObject, fields: JsonObject): JsonObject {
     trade_qty: fromScaled(quantity),
     trade_cost: fromScaled(cost),
     trade_fee: fromScaled(fee),
+    ...(most < sent ? { trade_reduced: fromScaled(sent - most) } : {}),
   };
   const [base, quote] = assetsOf(textOf('pair'), asTexts(form.assets));
   // A position changes no balance, and neither does a pair at a price that isn't its own.
@@ -39,6 +44,8 @@ export function tradeOf(form: JsonObject, fields: JsonObject): JsonObject {
   const quoteFee = isInBase ? 0n : fee;
   return {
     ...traded,
+    fee_qty: fromScaled(isInBase ? baseFee : fee),
+    fee_in: isInBase ? base : quote,
     paid: fromScaled(isBuy ? cost + quoteFee : quantity + baseFee),
     paid_in: isBuy ? quote : base,
     got: fromScaled(isBuy ? quantity - baseFee : cost - quoteFee),
@@ -46,13 +53,23 @@ export function tradeOf(form: JsonObject, fields: JsonObject): JsonObject {
   };
 }
 
-/** Splits a pair into two of the assets whose balances are shown; empty if it has others. */
+/** Returns the market's price, or the order's limit if it is worse or on a pair that isn't the market's own. */
+function priceOf({ price, book }: JsonObject, pair: string, isBuy: boolean, limit: bigint): bigint {
+  const market = toScaled(String(asObject(price)[isBuy ? 'buy' : 'sell']));
+  if (limit <= 0n) return market;
+  return book === pair && (isBuy ? market < limit : market > limit) ? market : limit;
+}
+
+/** Splits a pair into two of the assets whose balances are shown; empty if it has others. The first name counts. */
 function assetsOf(pair: string, assets: readonly string[]): readonly string[] {
   const name = pair.replace('/', '').toUpperCase();
-  const [both = []] = assets.flatMap((base) =>
-    assets.flatMap((quote) => (`${base}${quote}` === name ? [[base, quote]] : [])),
+  const all = assets.map((asset) => asset.split('|'));
+  const isPair = (bases: readonly string[], quotes: readonly string[]) =>
+    bases.some((base) => quotes.some((quote) => `${base}${quote}` === name));
+  const [both = []] = all.flatMap((base) =>
+    all.flatMap((quote) => (isPair(base, quote) ? [[base, quote]] : [])),
   );
-  return both;
+  return both.flatMap(([first]) => first ?? []);
 }
 
 function product(one: bigint, other: bigint, places: number): bigint {

@@ -113,6 +113,19 @@ describe('Spot REST', () => {
     expect(Number(after.XXBT) - Number(before.XXBT)).toBeCloseTo(0.3, 8);
   });
 
+  test('an order of a batch that the balance no longer covers fails alone', () => {
+    const { pair, ...order } = MARKET;
+    const [first, second, third] = ['2', '3', '0.2'].map((volume) => ({ ...order, volume }));
+    const reply = spot('AddOrderBatch', { pair, orders: [first, second, third] });
+    expect(reply).toMatchObject({ error: [] });
+    expect(at(reply, 'result/orders')).toMatchObject([
+      { txid: expect.any(String) },
+      { error: 'EOrder:Insufficient funds' },
+      { txid: expect.any(String) },
+    ]);
+    expect(at(reply, 'result/orders/1/txid')).toBeUndefined();
+  });
+
   test('counts are those of the orders that were canceled', () => {
     for (const id of ['c-1', 'c-2']) spot('AddOrder', { ...LIMIT, cl_ord_id: id });
     for (const _ of [1, 2, 3]) spot('AddOrder', { ...LIMIT, userref: 4711 });
@@ -203,6 +216,41 @@ describe('Spot WebSocket v2', () => {
       { success: true },
     ]);
   });
+});
+
+test('over WebSocket v1, orders fill, change and end as over REST', async () => {
+  sandbox = await createTestSandbox(['spot-rest', 'spot-ws-v1']);
+  const token = at(spot('GetWebSocketsToken'), 'result/token');
+  const conversation = sandbox.open('/@spot-ws-v1');
+  const say = (event: string, fields: object) => {
+    sandbox.pass(60);
+    const { texts } = conversation.receive(JSON.stringify({ event, reqid: 1, token, ...fields }));
+    return asObject(JSON.parse(texts[0] ?? ''));
+  };
+  const add = (fields: object) => say('addOrder', { ...MARKET, pair: 'XBT/USD', ...fields });
+  const before = asObject(at(spot('Balance'), 'result'));
+  const { txid } = add({});
+  expect(at(spot('QueryOrders', { txid }), `result/${txid}`)).toMatchObject({
+    status: 'closed',
+    vol_exec: '0.30000000',
+    cost: '19203.75000',
+  });
+  const after = asObject(at(spot('Balance'), 'result'));
+  expect(Number(after.XXBT) - Number(before.XXBT)).toBeCloseTo(0.3, 8);
+  expect(add({ volume: '900' })).toMatchObject({
+    status: 'error',
+    errorMessage: 'EOrder:Insufficient funds',
+  });
+  const { txid: limit } = add({ ordertype: 'limit', price: '60000' });
+  const { amend_id } = say('amendOrder', { txid: limit, limit_price: '59000' });
+  expect(at(spot('OrderAmends', { order_id: limit }), 'result/amends/1')).toMatchObject({
+    amend_id,
+    limit_price: '59000',
+  });
+  expect(say('cancelAll', {})).toMatchObject({ status: 'ok', count: 1 });
+  expect(at(spot('QueryOrders', { txid: limit }), `result/${limit}/status`)).toBe('canceled');
+  const unknown = { status: 'error', errorMessage: 'EOrder:Unknown order' };
+  for (const txid of [limit, UNKNOWN]) expect(say('cancelOrder', { txid: [txid] })).toMatchObject(unknown);
 });
 
 describe('derivatives', () => {

@@ -130,6 +130,13 @@ function repliesTo({ messages, style }: ChannelOperation, { text }: Example): Ex
   return [...replies, ...updates];
 }
 
+/** Returns the documented requests of a channel, also those without a documented response. */
+export function requestsOf({ messages }: ChannelOperation): readonly string[] {
+  return messages
+    .filter(({ direction }) => direction === 'send')
+    .flatMap(({ examples }) => examples.map(({ text }) => text));
+}
+
 /** Returns the messages of a channel that report failure, with the requests that they answer. */
 export function failuresOf(document: Document, channel: ChannelOperation): FailureExample[] {
   const turns = turnsOf(document, channel);

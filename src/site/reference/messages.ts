@@ -102,7 +102,9 @@ function messagePart(
     beside: false,
     // The bar has no acknowledgments, errors or unsubscribes: readers look them up when they get one.
     short: SIDE_ROLES.includes(message.role) ? null : title,
-    note: [DIRECTIONS[sideOf(protocol, direction)], ...(section.mediaType ? [section.mediaType] : [])].join(', '),
+    note: [DIRECTIONS[sideOf(protocol, direction)], ...(section.mediaType ? [section.mediaType] : [])].join(
+      ', ',
+    ),
     intro: [...lead, ...description, ...section.intro, ...(earlierSame ? [sameAs(earlierSame)] : [])],
     fields: [...headersOf(part.id, headers, trees), ...part.fields],
   };
