@@ -65,7 +65,7 @@ test('the lines to paste have the port of every FIX API', async () => {
 
 test.each([
   ['{ type: http, scheme: basic }', true],
-  ['{ type: http, scheme: basic, description: Client ID and secret. }', false],
+  ['{ type: http, scheme: basic, x-client: true }', false],
 ])('the lines to paste have the login of %s: %s', async (scheme, expected) => {
   const text = `openapi: 3.1.0
 info: { title: Pets, version: '1' }
