@@ -159,7 +159,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
           <InvalidNote count={faults.size} what="message" />
         )}
       </p>
-      <div role="status">{channel.fault !== null && <p className="verdict bad">{channel.fault}</p>}</div>
+      <div aria-live="polite">{channel.fault !== null && <p className="verdict bad">{channel.fault}</p>}</div>
       {channel.prepared !== null && <RawText text={channel.prepared} />}
       <div ref={arrived}>
         <Summary session={session} verifies={data.verifies} />
