@@ -36,3 +36,17 @@ test('a response that repeats arguments leaves out those that were not sent', as
   expect(verdict.rejections).toEqual([]);
   expect(Object(bodyOf(verdict)).result.request_data).toEqual(Object.fromEntries(new URLSearchParams(query)));
 });
+
+test('where a form can be in the query string, it is read there, alone or with a body', async () => {
+  const sandbox = await createTestSandbox(['futures-trading']);
+  const send = (target: string, fields: Record<string, string> = {}) =>
+    sandbox.postSigned('futures-trading', `/derivatives/api/v3/${target}`, fields);
+  const order = 'orderType=lmt&symbol=PF_XBTUSD&side=buy&size=0.7&limitPrice=60000';
+  expect(send(`sendorder?${order}&cliOrdId=q-1`).rejections).toEqual([]);
+  expect(send(`sendorder?${order}`, { cliOrdId: 'q-2' }).rejections).toEqual([]);
+  expect(bodyOf(send('orders/status?cliOrdIds=q-1&cliOrdIds=q-2'))).toMatchObject({
+    orders: [{ order: { cliOrdId: 'q-2', quantity: 0.7 } }, { order: { cliOrdId: 'q-1', quantity: 0.7 } }],
+  });
+  expect(send(`sendorder?${order}&colour=red`).rejections).toMatchObject([{ rule: 'unknown-field' }]);
+  expect(send('sendorder?orderType=lmt').rejections).not.toEqual([]);
+});

@@ -20,7 +20,7 @@ import { toPattern } from './routes.ts';
 import { checkSender, findText, guideOf } from './sender.ts';
 import { type Command, checkOutcome, takeEffect } from './socket-effects.ts';
 import { type Failing, writeRejection } from './socket-errors.ts';
-import { createStream, type Fault, readStream, withoutOne } from './stream.ts';
+import { createFaults, createStream, type Fault, readStream, withoutOne } from './stream.ts';
 import { createSubscriptions, type Numbering, readNumbering } from './subscriptions.ts';
 import { failuresOf, requestsOf, type Turn, turnsOf } from './turns.ts';
 
@@ -145,6 +145,7 @@ function createConversation(described: Described, setting: Setting): Conversatio
   const { memory, machine, hasLimits } = running;
   const connection = machine.random();
   const subscriptions = createSubscriptions(numbering, machine);
+  const faultOf = createFaults(fault);
   const nodeOf = (id: string) => document.resolve(asObject(document.root.channels)[id]);
   const reportedOn = new Set(turns.map(({ channel }) => extensionOf(nodeOf(channel.id), 'x-reported-on')));
   let challenge: string | undefined;
@@ -209,10 +210,10 @@ function createConversation(described: Described, setting: Setting): Conversatio
       const isData = (_: unknown, at: number) => turn.replies[at]?.isData === true;
       const data = said.filter(isData);
       const description = readStream(extensionOf(nodeOf(id), 'x-stream'));
+      const takeFault = faultOf(JSON.stringify([id, item?.value]));
       const isLive = description !== null && !description.isEnding && data.length > 0;
-      const stream = isLive ? createStream(description, data, fault) : null;
-      const sentOn =
-        stream === null && fault === 'gap' ? withoutOne(said, isData, description?.sequence ?? null) : said;
+      const stream = isLive ? createStream(description, data, takeFault) : null;
+      const sentOn = stream ? said : withoutOne(said, isData, description?.sequence ?? null, takeFault);
       const drafts = said.map((message, at) => ({
         message,
         isData: isData(message, at),
@@ -276,8 +277,7 @@ function createConversation(described: Described, setting: Setting): Conversatio
           ]
         : chosen.rejections;
       const call = toCall(turn, value);
-      const isWrong = wrong.length > 0;
-      const limits = hasLimits ? countCall(memory, call.cost, { ...call, isWrong }) : [];
+      const limits = hasLimits ? countCall(memory, call.cost, { ...call, isWrong: wrong.length > 0 }) : [];
       const all = [...wrong, ...limits];
       const rejections = all.length === 0 && isRepeated(sent, turn) ? [REPEATED] : all;
       if (rejections.length > 0) return reject(rejections, sent, turn);

@@ -95,6 +95,8 @@ export interface Kept {
   readonly replaces?: string | undefined;
   /** Whether it ended because it was done, such as an order that traded at once. */
   readonly isFilled?: boolean | undefined;
+  /** Whether a timer ended it. */
+  readonly hasExpired?: boolean | undefined;
   /** When it ended, in milliseconds. */
   readonly endedAt?: number | undefined;
   /** What it was before each change, oldest first. */

@@ -6,7 +6,7 @@ import { readJson } from '../model/json-text.ts';
 import { decodePercent } from '../model/percent.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asObject, asText, type JsonObject } from '../readers/json-schema/json.ts';
-import { move, type Opening, readOpening, shortageOf, showBalances } from './balances.ts';
+import { move, type Opening, readOpening, showBalances } from './balances.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { checkConditions } from './conditions.ts';
 import { type Document, membersOf, readDocument } from './document.ts';
@@ -45,6 +45,8 @@ export interface Verdict {
   /** ID of the requested operation. */
   readonly operation: string;
   readonly rejections: readonly Rejection[];
+  /** Why a valid request failed, such as an ID that no order has. */
+  readonly failure?: Rejection | null | undefined;
   readonly reply: Reply;
   /** Key of the caller, if one is needed. */
   readonly caller?: string | undefined;
@@ -97,16 +99,18 @@ export function toHttpServer(api: Api): {
       headerOf(request, asText(name) ?? '') === undefined ? (required === true ? -1 : 0) : 1;
     return route ? headers.reduce((sum, one) => sum + weigh(one), 0) : null;
   };
-  const serve: DescribedServer = (running, request, wish) => {
-    const [path = ''] = request.target.split('?');
-    const route = routeOf(request);
+  const serve: DescribedServer = (running, received, wish) => {
+    const [path = ''] = received.target.split('?');
+    const route = routeOf(received);
     if (!route) return null;
+    const request = withForm(document, route, received);
     const { operation } = route;
     const own = [...wishesOf(operation), ...errors.codes, ANY_FAILURE, ...LOSSES];
     const unknown = checkWish(wish, own, [...known, ...own]);
     if (unknown) return { api: api.id, operation: operation.id, ...unknown };
     const body = readRequestBody(document, route, request);
-    const arrived = { request, body: body.value };
+    // The signature covers what was sent.
+    const arrived = { request: received, body: body.value };
     const { account, rejections: unproved } = checkCaller(running, api, operation, arrived, body.takesOtp);
     const fields = { ...Object.fromEntries(queryOf(request)), ...asObject(body.value) };
     const cost = costOf(api, operation.rate);
@@ -145,18 +149,18 @@ export function toHttpServer(api: Api): {
     const call = { caller, fields: typed, now };
     const asked = { ...call, api, memory, node: route.node };
     const outcome =
-      !wish || isLoss(wish)
-        ? (outcomeOf(asked, documented, source) ?? shortageOf(asked, opening, documented))
-        : null;
+      !wish || isLoss(wish) ? outcomeOf(asked, { examples: documented, known: source, opening }) : null;
+    const { failures = [] } = operation.sample ?? {};
+    const isFailed = ({ status, body }: Reply) =>
+      // In a batch, items can fail on their own.
+      status >= 400 || (effect?.each == null && isFailure(readJson(body.toString()), failures));
     /** Remembers what the request created, changed or ended, and adds it to lists. */
     const takeEffect = (reply: Reply): Reply => {
       const text = reply.body.toString();
       const replied = readJson(text);
-      const { failures = [] } = operation.sample ?? {};
-      // In a batch, items can fail on their own.
-      const isFailed = reply.status >= 400 || (effect?.each == null && isFailure(replied, failures));
-      if (replied === undefined || (isFailed && outcome === null)) return reply;
-      if (isFailed) return { ...reply, body: toJsonLine(fitOutcome(asked, examples, readExactJson(text))) };
+      if (replied === undefined || (isFailed(reply) && outcome === null)) return reply;
+      if (isFailed(reply))
+        return { ...reply, body: toJsonLine(fitOutcome(asked, examples, readExactJson(text))) };
       use();
       rememberToken(running, replied, account);
       const exact = readExactJson(text);
@@ -202,12 +206,13 @@ export function toHttpServer(api: Api): {
           },
           errors,
           shared,
-          outcome ?? wish?.name ?? null,
+          outcome?.code ?? wish?.name ?? null,
         );
     // The request has taken effect, even if its response is lost.
     const last = rejection ? reply : lose(takeEffect(reply), wish);
     const done = { api: api.id, operation: operation.id, rejections, reply: last };
-    return { ...done, body: body.value, caller: account?.key };
+    const failure: Rejection | null = outcome && isFailed(reply) ? { rule: 'field', ...outcome } : null;
+    return { ...done, body: body.value, caller: account?.key, failure };
   };
   return { serve, othersAt, fitOf, opening };
 }
@@ -218,6 +223,19 @@ function rememberToken({ memory, machine }: Running, replied: unknown, account: 
   if (typeof token !== 'string' || typeof type !== 'string' || !account) return;
   remember(memory.tokens, token, { at: machine.now(), key: account.key });
 }
+
+/** Moves the query into the form, where the operation accepts both: `x-in-query`. */
+function withForm({ resolve }: Document, { node }: Route, request: Received): Received {
+  const [path = '', ...query] = request.target.split('?');
+  const type = request.body.length === 0 ? FORM : mediaTypeOf(request);
+  if (query.length === 0 || type !== FORM || extensionOf(resolve(node.requestBody), 'x-in-query') !== true)
+    return request;
+  const fields = [query.join('?'), request.body.toString()].filter((text) => text !== '');
+  const headers = { ...request.headers, 'content-type': FORM };
+  return { ...request, target: path, headers, body: Buffer.from(fields.join('&')) };
+}
+
+const FORM = 'application/x-www-form-urlencoded';
 
 interface RequestBody extends Decoded {
   /** Whether the operation documents a one-time password. */

@@ -68,6 +68,23 @@ describe('an order', () => {
     expect(call('OpenOrders', byId)).toEqual(nothing);
   });
 
+  test('stays as it was if an edit is only checked, over each transport', async () => {
+    sandbox = await createTestSandbox(['spot-rest', 'spot-ws-v1', 'spot-ws-v2']);
+    const [txid] = Object(call('AddOrder', { ...ORDER, ...byId })).result.txid;
+    const { token } = Object(call('GetWebSocketsToken', {})).result;
+    const before = call('OpenOrders', byId);
+    const say = (address: string, message: object) =>
+      expect(sandbox.open(address).receive(JSON.stringify(message)).rejections).toEqual([]);
+    call('EditOrder', { txid, pair: 'ETHUSD', volume: '0.2', validate: true });
+    expect(call('OpenOrders', byId)).toEqual(before);
+    const params = { order_id: txid, symbol: 'ETH/USD', order_qty: 0.2, validate: true, token };
+    say('/@spot-ws-v2/v2', { method: 'edit_order', params });
+    expect(call('OpenOrders', byId)).toEqual(before);
+    const edit = { orderid: txid, pair: 'ETH/USD', volume: '0.2', validate: true, token };
+    say('/@spot-ws-v1', { event: 'editOrder', ...edit });
+    expect(call('OpenOrders', byId)).toEqual(before);
+  });
+
   test('is described as it was sent', () => {
     const descr = (fields: object) => Object(call('AddOrder', fields)).result.descr.order;
     expect(descr({ ...ORDER, ...byId })).toBe('buy 0.30000000 ETHUSD @ limit 2500.5');
@@ -86,6 +103,11 @@ describe('an order', () => {
     expect(call('CancelOrder', byId)).toEqual({ error: [], result: { count: 1 } });
     for (const name of ['CancelOrder', 'AmendOrder'])
       expect(call(name, byId)).toEqual({ error: ['EOrder:Unknown order'] });
+    expect(sandbox.sendSigned('/0/private/CancelOrder', byId).reply.headers).toMatchObject({
+      'x-sandbox-rule': 'field',
+      'x-sandbox-reason': 'nothing open has this ID',
+      'x-sandbox-page': 'spot-rest cancelOrder',
+    });
     // Samples run again and again.
     for (const _ of [1, 2])
       expect(call('CancelOrder', { txid: 'OXBT7Q-EX4MP-L3K9DA' })).toMatchObject({ error: [] });

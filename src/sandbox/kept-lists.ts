@@ -100,9 +100,9 @@ export function showKept(asked: Asked, document: Document, schema: unknown, repl
   const isOne = isObject(atPointer(reply, path)) && (membersOf(document, whole)?.size ?? 0) > 0;
   const shape = isOne ? whole : itemSchema(document, schema, path);
   const toItem = (one: Kept): unknown => {
-    const { id, hasEnded, isFilled = false, sent, at, endedAt = at } = one;
-    const isExpired = typeof within === 'number' && now - at >= within * 1000;
-    const state = isFilled ? 'filled' : hasEnded ? 'ended' : isExpired ? 'expired' : 'open';
+    const { id, hasEnded, isFilled = false, hasExpired = false, sent, at, endedAt = at } = one;
+    const isExpired = hasEnded ? hasExpired : typeof within === 'number' && now - at >= within * 1000;
+    const state = isFilled ? 'filled' : isExpired ? 'expired' : hasEnded ? 'ended' : 'open';
     const forms = [templates[state] ?? []].flat();
     const stage = asList(Array.isArray(stages) ? !hasEnded && stages : asObject(stages)[state])
       .map(asObject)

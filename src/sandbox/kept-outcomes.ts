@@ -12,8 +12,24 @@ import { type Asked, hasSame, itemSchema, kindsOf } from './kept-lists.ts';
 import { fill } from './template.ts';
 import { replaceTexts } from './values.ts';
 
-/** Returns the outcome of a request: the name of an example or an error code; null if nothing is in its way. */
-export function outcomeOf(asked: Asked, examples: readonly string[], known: string): string | null {
+/** What becomes of a valid request: the name of an example or an error code, and why. */
+export interface Outcome {
+  readonly code: string;
+  readonly reason: string;
+}
+
+/** Returns the outcome of a request; null if nothing is in its way. */
+export function outcomeOf(
+  asked: Asked,
+  { examples, known, opening }: Omit<Judgment, 'invalid'>,
+): Outcome | null {
+  const own = keptOutcomeOf(asked, examples, known);
+  if (own) return own;
+  const short = shortageOf(asked, opening, examples);
+  return short === null ? null : { code: short, reason: 'the balance is too low' };
+}
+
+function keptOutcomeOf(asked: Asked, examples: readonly string[], known: string): Outcome | null {
   const {
     does,
     gone,
@@ -25,10 +41,19 @@ export function outcomeOf(asked: Asked, examples: readonly string[], known: stri
   } = asObject(extensionOf(asked.node, 'x-kept'));
   const named = does === 'ends-all' ? allOf(asked) : namedBy(asked, asked.fields, examples);
   if (named.length === 0 && asked.fields.trade_unreduced === true && !isExampleId(asked, examples))
-    return asText(unreduced) ?? null;
-  if (named.length === 0) return isUnknown(asked, asked.fields, known) ? (asText(unknown) ?? null) : null;
+    return toOutcome(unreduced, 'the order would not reduce a position');
+  if (named.length === 0) return isUnknown(asked, asked.fields, known) ? toOutcome(unknown, NOT_OPEN) : null;
   const isLate = named.some(({ hasEnded, at }) => !hasEnded && asked.now - at >= Number(within) * 1000);
-  return asText(hasAllEnded(named) ? gone : isLate ? (late ?? taken) : taken) ?? null;
+  if (hasAllEnded(named)) return toOutcome(gone, NOT_OPEN);
+  return isLate && late !== undefined
+    ? toOutcome(late, 'it is too late for this')
+    : toOutcome(taken, 'something open has this ID');
+}
+
+const NOT_OPEN = 'nothing open has this ID';
+
+function toOutcome(code: unknown, reason: string): Outcome | null {
+  return typeof code === 'string' ? { code, reason } : null;
 }
 
 /** Whether a request or an item has IDs, none of them of something that is kept or in the document. */

@@ -19,6 +19,51 @@ describe('a derivatives response', async () => {
     return Object(listed).openOrders.map(({ cliOrdId }: { cliOrdId: string }) => cliOrdId);
   };
 
+  test('to an order that waits for a price shows its trigger, and so do the open orders', () => {
+    const sides = (['sell', 'buy'] as const).flatMap((side) =>
+      (['stp', 'take_profit', 'trailing_stop'] as const).map((orderType) => {
+        const distance = { trailingStopMaxDeviation: '2', trailingStopDeviationUnit: 'PERCENT' };
+        const fields = orderType === 'trailing_stop' ? distance : { stopPrice: '2500' };
+        const order = { symbol: 'PF_ETHUSD', side, size: '3', orderType, triggerSignal: 'index', ...fields };
+        const { sendStatus } = post('sendorder', { ...order, cliOrdId: `${orderType}-${side}` });
+        const [{ orderTrigger, order: other }] = sendStatus.orderEvents;
+        expect(other).toBeUndefined();
+        expect(orderTrigger).toMatchObject({ uid: sendStatus.order_id, triggerSignal: 'spot_price' });
+        return orderTrigger.triggerSide;
+      }),
+    );
+    const [below, above] = ['trigger_below', 'trigger_above'];
+    expect(sides).toEqual([below, above, below, above, below, above]);
+    const { openOrders } = Object(
+      bodyOf(sandbox.getSigned('futures-trading', '/derivatives/api/v3/openorders')),
+    );
+    expect(openOrders.slice(0, 3)).toMatchObject([
+      { orderType: 'stop', triggerSignal: 'spot' },
+      { orderType: 'take_profit', stopPrice: 2500 },
+      { orderType: 'stop', stopPrice: 2500 },
+    ]);
+  });
+
+  test('to a cancel by your own ID has the ID of the order, alone and in a batch', () => {
+    const [alone, first, second] = ['alone', 'first', 'second'].map((id) => send(id).order_id);
+    expect(post('cancelorder', { cliOrdId: 'alone' }).cancelStatus.order_id).toBe(alone);
+    const batchOrder = [
+      { order: 'cancel', cliOrdId: 'first' },
+      { order: 'edit', order_id: second, limitPrice: 2700 },
+    ];
+    const own = { symbol: 'PF_ETHUSD', side: 'sell', quantity: 3 };
+    expect(post('batchorder', { json: JSON.stringify({ batchOrder }) }).batchStatus).toMatchObject([
+      {
+        order_id: first,
+        orderEvents: [{ type: 'CANCEL', uid: first, order: { ...own, cliOrdId: 'first' } }],
+      },
+      {
+        order_id: second,
+        orderEvents: [{ type: 'EDIT', old: { ...own, limitPrice: 2600 }, new: { ...own, limitPrice: 2700 } }],
+      },
+    ]);
+  });
+
   test('to an order that trades at once reports the trade, and the order is not open', () => {
     for (const more of [{ orderType: 'ioc' }, { orderType: 'fok' }]) {
       const { order_id, orderEvents } = send(`now-${more.orderType}`, more);

@@ -1,12 +1,22 @@
 /** What a response says about the things that its request created, changed or ended: `reply` of `x-kept`. */
 import { extensionOf } from '../readers/extensions.ts';
-import { asList, asObject, type JsonObject, keysOf } from '../readers/json-schema/json.ts';
+import {
+  asList,
+  asObject,
+  atPointer,
+  isObject,
+  type JsonObject,
+  keysOf,
+} from '../readers/json-schema/json.ts';
 import type { Document } from './document.ts';
 import type { Kept } from './exchange.ts';
 import { idsIn, keptOf } from './kept.ts';
-import { type Asked, itemSchema, kindsOf, replaceAt, timesOf } from './kept-lists.ts';
+import { type Asked, effectOf, itemSchema, kindsOf, replaceAt, timesOf } from './kept-lists.ts';
 import { isForeign } from './kept-outcomes.ts';
 import { fill } from './template.ts';
+
+/** The one template that says something about a request that changed nothing. */
+const COUNT = '{count}';
 
 /** Returns a function that writes what has changed since then into a response. */
 export function watchKept(
@@ -30,11 +40,15 @@ export function watchKept(
     // The request of an example gets its response, but one that names nothing is about what the caller has.
     if (isAll ? before.length === 0 : isExample) return reply;
     if (!isAll && changed.length === 0 && !isForeign(asked, known)) return reply;
-    const created = now.filter((one) => !before.some(({ ids }) => ids.some((id) => one.ids.includes(id))));
+    const { each = null, deedOf } = effectOf(api, node) ?? {};
+    const instructions = each === null ? [] : asList(atPointer(fields, each)).map(asObject);
     const writeAt = (part: unknown, shape: unknown, pointer: string, form: unknown, of: readonly Kept[]) =>
-      replaceAt(part, keysOf(pointer), (value) => {
+      replaceAt(withMember(part, keysOf(pointer), form), keysOf(pointer), (value) => {
         const values = of.map((one) => ({ ...timesOf(one, within), ...valuesOf(one, before) }));
-        if (!Array.isArray(value)) return fill(form, { ...(isAll ? fields : values[0]), count: of.length });
+        if (!Array.isArray(value)) {
+          const [own = isAll || form === COUNT ? {} : undefined] = values;
+          return own ? fill(form, { ...(isAll ? fields : own), count: of.length }) : value;
+        }
         const items = values.map((one) =>
           [form]
             .flat()
@@ -48,18 +62,29 @@ export function watchKept(
       if (inner === undefined) return writeAt(written, schema, pointer, form, changed);
       const shape = itemSchema(document, schema, list);
       return replaceAt(written, keysOf(list), (items) =>
-        asList(items).map((item, at, all) => {
-          const isIn =
-            ({ ids }: Kept) =>
-            (part: unknown) =>
-              idsIn(part, names).some((id) => ids.includes(id));
-          // A later result can be about what an earlier one created.
-          const own = created.filter((one) => all.findIndex(isIn(one)) === at);
-          return own.length > 0 ? writeAt(item, shape, inner, form, own) : item;
+        asList(items).map((item, at) => {
+          const instruction = instructions[at] ?? {};
+          const own = asObject(form)[deedOf?.(instruction) ?? ''];
+          const ids = idsIn([item, instruction], names);
+          const about = now.filter((one) => one.ids.some((id) => ids.includes(id)));
+          // An instruction that failed has no events.
+          const isFailed = asList(atPointer(item, inner) ?? [null]).length === 0;
+          return own === undefined || about.length === 0 || isFailed
+            ? item
+            : writeAt(item, shape, inner, own, about);
         }),
       );
     }, reply);
   };
+}
+
+/** Adds the member that a text is for, if the response does not have it. */
+function withMember(value: unknown, keys: readonly string[], form: unknown): unknown {
+  const [name = '', ...above] = keys.toReversed();
+  if (typeof form !== 'string') return value;
+  return replaceAt(value, above.toReversed(), (whole) =>
+    isObject(whole) ? { [name]: null, ...whole } : whole,
+  );
 }
 
 /** Returns the values of a thing, and those that it, or what it replaces, had before. */

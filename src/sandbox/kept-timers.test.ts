@@ -26,6 +26,9 @@ describe("a dead man's switch", () => {
     expect(isOpen('d-1')).toBe(true);
     sandbox.pass(2);
     expect(isOpen('d-1')).toBe(false);
+    const closed = asObject(at(spot('ClosedOrders', { cl_ord_id: 'd-1' }), 'result/closed'));
+    expect(Object.values(closed)).toMatchObject([{ status: 'canceled', reason: null }]);
+    expect(spot('QueryOrders', { txid: Object.keys(closed)[0] })).toMatchObject({ result: closed });
     spot('AddOrder', { ...LIMIT, cl_ord_id: 'd-2' });
     expect(isOpen('d-2')).toBe(true);
   });
@@ -55,6 +58,8 @@ describe("a dead man's switch", () => {
     send('sendorder', { ...order, cliOrdId: 'f-1' });
     send('cancelallordersafter', { timeout: '5' });
     sandbox.pass(6);
-    expect(send('orders/status', { cliOrdIds: 'f-1' })).toMatchObject({ orders: [{ status: 'CANCELLED' }] });
+    expect(send('orders/status', { cliOrdIds: 'f-1' })).toMatchObject({
+      orders: [{ status: 'CANCELLED', updateReason: 'DEAD_MAN_SWITCH' }],
+    });
   });
 });

@@ -22,7 +22,7 @@ export function endDue(memory: Memory, now: number): void {
   for (const [name, due] of [...memory.timers].filter(([, at]) => at <= now)) {
     // What was placed later than that is not covered.
     const ended = (memory.kept.get(name) ?? []).map((one) =>
-      one.at < due ? { ...one, hasEnded: true } : one,
+      one.at < due && !one.hasEnded ? { ...one, hasEnded: true, hasExpired: true, endedAt: due } : one,
     );
     remember(memory.kept, name, ended);
     memory.timers.delete(name);

@@ -61,3 +61,11 @@ test('a call that is nested too deeply is rejected', () => {
   const deep = Buffer.concat([body, Buffer.from(`${']'.repeat(50_000)}}]`)]);
   expect(sandbox.send({ method: 'POST', body: deep }).rejections).toMatchObject([{ rule: 'malformed' }]);
 });
+
+test('a single call without an ID gets no response either, and one without a version is no call', () => {
+  expect(sendAll(call('eth_chainId'))).toMatchObject({ rejections: [], reply: { status: 204, body: '' } });
+  expect(bodyOf(sendAll({ ...call('eth_chainId', 1), jsonrpc: undefined }))).toMatchObject({
+    id: 1,
+    error: { code: -32600, message: 'Invalid Request' },
+  });
+});

@@ -5,8 +5,9 @@ import { isObject } from '../readers/json-schema/json.ts';
 import { toJsonReply } from './error-replies.ts';
 import type { Received, Reply } from './exchange.ts';
 import type { Verdict } from './http.ts';
+import { INVALID_REQUEST } from './rpc.ts';
 
-const NO_CALL = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid Request' } };
+const NO_CALL = { jsonrpc: '2.0', id: null, error: INVALID_REQUEST };
 
 /** Serves each call on its own and joins the responses; null if the body isn't a list. */
 export function serveBatch(request: Received, serve: (call: Received) => Verdict): Verdict | null {

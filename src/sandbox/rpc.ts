@@ -29,6 +29,9 @@ const STANDARD: Partial<Record<Rule, { readonly code: number; readonly message: 
   field: { code: -32602, message: 'Invalid params' },
 };
 
+/** Error of what is no call (JSON-RPC 2.0, section 5.1). */
+export const INVALID_REQUEST = { code: -32600, message: 'Invalid Request' };
+
 interface Method {
   readonly node: JsonObject;
   readonly operation: MethodOperation;
@@ -62,11 +65,7 @@ export function toRpcServer(api: Api): DescribedServer {
     if (unknown) return { api: api.id, operation: operation.id, ...unknown };
     const { id, params } = asObject(readExactJson(text));
     const { account, rejections: caller } = checkCaller(running, api, operation, { request }, false);
-    const rejections = [
-      ...caller,
-      ...checkEnvelope(request, call, operation),
-      ...checkParams(document, node, params),
-    ];
+    const rejections = [...caller, ...checkEnvelope(request, call), ...checkParams(document, node, params)];
     const [rejection] = rejections;
     const reply = rejection
       ? rejectCall(rejection, id)
@@ -87,8 +86,8 @@ export function rejectCall(rejection: Rejection, id: unknown): Reply {
 }
 
 /** Writes the standard error of a rule; null if JSON-RPC has none. */
-export function toRpcError({ rule, reason }: Rejection, id: unknown): JsonObject | null {
-  const error = STANDARD[rule];
+export function toRpcError({ rule, reason, code }: Rejection, id: unknown): JsonObject | null {
+  const error = code === String(INVALID_REQUEST.code) ? INVALID_REQUEST : STANDARD[rule];
   return error ? { jsonrpc: '2.0', id: id ?? null, error: { ...error, data: reason } } : null;
 }
 
@@ -109,18 +108,17 @@ export function writeRpcFailure(
   return null;
 }
 
-/** A notification has no ID, as it gets no response (JSON-RPC 2.0, section 4.1). */
-function checkEnvelope(
-  request: Received,
-  call: JsonObject,
-  { isNotification }: Pick<MethodOperation, 'isNotification'>,
-): Rejection[] {
+function checkEnvelope(request: Received, call: JsonObject): Rejection[] {
   const found: Rejection[] = [];
   const type = mediaTypeOf(request);
   if (type !== 'application/json')
     found.push({ rule: 'content-type', reason: `the content type is "${type}", not application/json` });
-  if (call.jsonrpc !== '2.0' || (call.id === undefined && !isNotification))
-    found.push({ rule: 'field', reason: 'the envelope is not JSON-RPC 2.0' });
+  if (call.jsonrpc !== '2.0')
+    found.push({
+      rule: 'field',
+      reason: 'the envelope is not JSON-RPC 2.0',
+      code: String(INVALID_REQUEST.code),
+    });
   return found;
 }
 
@@ -160,7 +158,9 @@ function toReply(
   { id, params }: JsonObject,
   wish: string | null,
 ): Reply {
-  if (operation.isNotification) return { status: 204, type: 'application/json', body: '' };
+  // Without an ID, a call is a notification, which gets no response (JSON-RPC 2.0, section 4.1).
+  if (operation.isNotification || id === undefined)
+    return { status: 204, type: 'application/json', body: '' };
   const exchanges = operation.exchanges.flatMap(({ name, request, response }) => {
     const sent = asObject(readJson(request.text)).params;
     const received = response ? readExactJson(response.text) : undefined;

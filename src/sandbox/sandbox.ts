@@ -84,12 +84,13 @@ function toWish(inAddress: string | undefined, header: string | undefined): Wish
 
 /** Adds headers that explain a rejection, whatever the API. */
 function label(running: Running, verdict: Verdict): Reply {
-  const { reply, rejections, api, operation } = verdict;
-  const [rejection] = rejections;
+  const { reply, rejections, failure, api, operation } = verdict;
+  const reasons = rejections.length > 0 || !failure ? rejections : [failure];
+  const [rejection] = reasons;
   const about: Record<string, string> = rejection
     ? {
         'x-sandbox-rule': rejection.rule,
-        'x-sandbox-reason': toHeader(rejections.slice(0, MOST_REASONS)),
+        'x-sandbox-reason': toHeader(reasons.slice(0, MOST_REASONS)),
         'x-sandbox-page': running.locate(api, operation, rejection) ?? '',
       }
     : {};

@@ -2,7 +2,7 @@
 import { toPlainNumbers } from '../model/exact-number.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asList, asObject } from '../readers/json-schema/json.ts';
-import { move, type Opening, shortageOf } from './balances.ts';
+import { move, type Opening } from './balances.ts';
 import type { Document } from './document.ts';
 import type { Machine, Rejection } from './exchange.ts';
 import { type Cost, type Effect, effectiveParts, effectOfCost, settle } from './kept.ts';
@@ -33,10 +33,8 @@ function readCommand({ asked, cost }: Command): { readonly effect: Effect | null
 export function checkOutcome(command: Command): Rejection[] {
   const { examples, source, opening } = command;
   const { asked } = readCommand(command);
-  const gone = outcomeOf(asked, examples, source);
-  if (gone !== null) return [{ rule: 'field', reason: 'nothing open has this ID', code: gone }];
-  const short = shortageOf(asked, opening, examples);
-  return short === null ? [] : [{ rule: 'field', reason: 'the balance is too low', code: short }];
+  const outcome = outcomeOf(asked, { examples, known: source, opening });
+  return outcome ? [{ rule: 'field', ...outcome }] : [];
 }
 
 /** Remembers what a command placed, changed or ended, gives new orders IDs of their own, and counts what ended. */

@@ -35,6 +35,17 @@ export function isFault(name: string | null): name is Fault {
 }
 
 const BEFORE_FAULT = 2;
+
+/** Returns the fault of a stream when it is due, once: after it, a client that recovers stays recovered. */
+export function createFaults(fault: Fault | null): (stream: string) => () => Fault | null {
+  const spent = new Set<string>();
+  return (stream) => () => {
+    const due = spent.has(stream) ? null : fault;
+    spent.add(stream);
+    return due;
+  };
+}
+
 /** Where a channel's messages have their price levels. */
 interface Levels {
   /** Pointers to the levels of each side. */
@@ -83,7 +94,7 @@ export function readStream(value: unknown): Description | null {
 export function createStream(
   { sequence, book: levels }: Description,
   sent: readonly unknown[],
-  fault: Fault | null,
+  takeFault: () => Fault | null,
 ): Stream {
   const pattern = sent.at(-1);
   let book = levels ? applyAll(levels, sent) : EMPTY_BOOK;
@@ -92,9 +103,10 @@ export function createStream(
   return {
     next: (now) => {
       count += 1;
-      if (fault === 'drop' && count > BEFORE_FAULT) return null;
+      const fault = count > BEFORE_FAULT ? takeFault() : null;
+      if (fault === 'drop') return null;
       // The client never gets the first of two updates, but the book and the sequence number advance with both.
-      const steps = fault === 'gap' && count === BEFORE_FAULT + 1 ? 2 : 1;
+      const steps = fault === 'gap' ? 2 : 1;
       let message = pattern;
       for (let step = 0; step < steps; step += 1) {
         number += 1;
@@ -102,18 +114,19 @@ export function createStream(
         if (levels) ({ book, message } = changeLevel(levels, book, message, count * 2 + step));
         if (sequence !== null) message = replaceAt(message, keysOf(sequence), number);
       }
-      return fault === 'wrong-checksum' && count === BEFORE_FAULT + 1 && levels?.checksum
+      return fault === 'wrong-checksum' && levels?.checksum
         ? replaceAt(message, keysOf(levels.checksum), spoil(atPointer(message, levels.checksum)))
         : message;
     },
   };
 }
 
-/** Leaves out the third data message, if the messages are numbered. */
+/** Leaves out the third data message, if the messages are numbered and the fault is a gap. */
 export function withoutOne(
   said: readonly unknown[],
   isData: (message: unknown, at: number) => boolean,
   sequence: string | null,
+  takeFault: () => Fault | null,
 ): readonly unknown[] {
   const places = said.flatMap((message, at) => (isData(message, at) ? [at] : []));
   const [first, second] = places.map((at) => asObject(said[at]));
@@ -121,7 +134,9 @@ export function withoutOne(
     const next = asNumber(second?.[name]);
     return next !== undefined && next === (asNumber(number) ?? Number.NaN) + 1;
   });
-  return isCounted || sequence !== null ? said.filter((_, at) => at !== places[BEFORE_FAULT]) : said;
+  const isNumbered = isCounted || sequence !== null;
+  if (!isNumbered || places.length <= BEFORE_FAULT || takeFault() !== 'gap') return said;
+  return said.filter((_, at) => at !== places[BEFORE_FAULT]);
 }
 
 function spoil(checksum: unknown): unknown {

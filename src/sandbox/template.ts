@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../readers/json-schema/json.ts';
 /**
  * A value of the request: `{price}`, the first that was sent of `{limit_price|price}`, `{price=0}` with a default,
  * `{volume.8}` as text with at least 8 decimals, `{volume:number}`, `{amount-0.1}` less a fee, or `{asset:XBT|BTC=XXBT}` in
- * another spelling.
+ * another spelling; `{side:sell=below;buy=above;=none}` has several of them, and one for a value that wasn't sent.
  */
 const SLOT = /\{([\w|]+)(?:\.(\d+))?(?::([\w|/-]+))?(?:-([\d.]+))?(?:=([^}]*))?\}/g;
 /** A member that is left out if the value wasn't sent: `{price?}`, `{price:number?}`. */
@@ -39,8 +39,11 @@ function slotOf(
     .toSorted((one, other) => sentNames.indexOf(other) - sentNames.indexOf(one));
   const value = sent[latest] ?? undefined;
   if (spellings === 'number') return value === undefined ? null : Number(value);
-  if (spellings !== undefined)
-    return spellings.split('|').includes(String(value)) ? typed(other) : (value ?? null);
+  if (spellings !== undefined) {
+    const pairs = `${spellings}=${other ?? ''}`.split(';').map((pair) => pair.split('='));
+    const found = pairs.find(([own = '']) => own.split('|').includes(String(value ?? '')));
+    return found ? typed(found[1]) : (value ?? null);
+  }
   if (places !== undefined && value !== undefined) return withPlaces(String(value), Number(places));
   if (less !== undefined) return minus(String(value), less);
   return value ?? typed(other) ?? null;

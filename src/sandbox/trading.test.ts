@@ -56,7 +56,14 @@ describe('Spot REST', () => {
     expect(at(spot('QueryOrders', { txid }), `result/${txid}`)).toEqual(order);
     const [trade = ''] = asList(order.trades).map(String);
     expect(trade).not.toBe(txid);
-    const row = { ...traded, ordertxid: txid, type: 'buy', vol: '0.30000000', maker: false };
+    const row = {
+      ...traded,
+      ordertxid: txid,
+      pair: 'XXBTZUSD',
+      type: 'buy',
+      vol: '0.30000000',
+      maker: false,
+    };
     expect(at(spot('TradesHistory'), `result/trades/${trade}`)).toMatchObject(row);
     expect(at(spot('QueryTrades', { txid: trade }), 'result')).toMatchObject({ [trade]: row });
     const after = asObject(at(spot('Balance'), 'result'));
