@@ -27,6 +27,23 @@ test('an input is there again after an anchor of the page, another page and Back
   }
 });
 
+test('Back from a link in an outcome leads to that link, at the place where it was', {
+  tag: '@both',
+}, async ({ page }) => {
+  await openDecoder(page);
+  await toolOf(page).getByRole('button', { name: 'Use the worked example' }).click();
+  const link = toolOf(page).locator('table a').nth(3);
+  await link.scrollIntoViewIfNeeded();
+  const top = () => link.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+  const before = await top();
+  await link.click();
+  await expect(toolOf(page)).toHaveCount(0);
+  await page.goBack();
+  // Scroll anchoring takes place in the frame after the outcome is there.
+  await link.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await top()).toBe(before);
+});
+
 test('a link with an input works on the page itself, before and after the tool has loaded', async ({
   page,
 }) => {
