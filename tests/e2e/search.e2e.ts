@@ -275,6 +275,18 @@ test('Escape closes the panel, and so does a click beside it', { tag: '@both' },
   await expect(panelOf(page)).toBeHidden();
 });
 
+test('Escape takes the focus back to where the search was opened', { tag: '@both' }, async ({ page }) => {
+  await page.goto(ARCHIVE);
+  await wakeApp(page);
+  const link = page.locator('main a').first();
+  await link.focus();
+  await page.keyboard.press('Control+k');
+  await searchFor(page, 'order', 'Order');
+  await page.keyboard.press('Escape');
+  await expect(panelOf(page)).toBeHidden();
+  await expect(link).toBeFocused();
+});
+
 for (const opening of ['a click', 'the shortcut'] as const) {
   test(`${opening} on a box with an earlier query selects it, so that the next one replaces it`, async ({
     page,

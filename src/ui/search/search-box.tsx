@@ -1,5 +1,6 @@
 /** The search box: a plain input whose panel and search data load on the first hover or focus. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Icon } from '../parts/icon.tsx';
 import { LoadError, useLoaded } from '../parts/states.tsx';
 import type { SearchPanelProps } from './search-panel.tsx';
@@ -13,6 +14,8 @@ const LONGEST_QUERY = 5000;
 export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
   const frame = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  /** What had the focus before the search. */
+  const left = useRef<Element | null>(null);
   const panelKeys = useRef<((event: KeyboardEvent) => void) | null>(null);
   const enterWaits = useRef(false);
   const [touched, setTouched] = useState(false);
@@ -43,6 +46,12 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
     setOpen(false);
     input.current?.blur();
   };
+  /** Takes a reader who didn't choose a result back to where the shortcut was pressed. */
+  const cancel = () => {
+    // The page must not be inert any more.
+    flushSync(close);
+    if (left.current instanceof HTMLElement) left.current.focus({ preventScroll: true });
+  };
   const write = (text: string) => {
     if (input.current) input.current.value = text;
     setQuery(text);
@@ -57,7 +66,7 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
         className="search-frame"
         ref={frame}
         {...(isFullScreen && { role: 'dialog', 'aria-modal': true, 'aria-label': 'Search' })}
-        onKeyDown={(event) => event.key === 'Escape' && close()}
+        onKeyDown={(event) => event.key === 'Escape' && cancel()}
         onBlur={(event) => {
           const inside = frame.current?.contains(event.relatedTarget);
           if (!inside && !(isFullScreen && event.relatedTarget === null)) setOpen(false);
@@ -90,7 +99,8 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
                 event.currentTarget.focus();
                 event.currentTarget.select();
               }}
-              onFocus={() => {
+              onFocus={({ relatedTarget }) => {
+                if (!frame.current?.contains(relatedTarget)) left.current = relatedTarget;
                 setTouched(true);
                 setOpen(true);
               }}
