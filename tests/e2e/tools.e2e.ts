@@ -189,6 +189,11 @@ test('the rate limit calculator finds the first rejection and the rate that last
   await expect(verdictOf(page)).toContainText('First rejection at');
   await fill(page, 'Or a timeline as CSV', '0,history\n1,<b>no</b>');
   await expect(toolOf(page)).toContainText('Line 2: there is no call “<b>no</b>”');
+  // A timeline replaces the rates, and is the reader's to remove.
+  await expect(toolOf(page).getByLabel('Calls per minute')).toBeDisabled();
+  await fill(page, 'Or a timeline as CSV', '');
+  await expect(toolOf(page).getByLabel('Calls per minute')).toHaveValue('600');
+  await expect(verdictOf(page)).toContainText('First rejection at');
 });
 
 test('a call that two limiters count shows both counters, and the first that rejects', async ({ page }) => {

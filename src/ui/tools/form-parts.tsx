@@ -44,6 +44,7 @@ interface TextFieldProps extends FieldProps {
   /** Whether the field takes a whole row of its form. */
   readonly isWide?: boolean | undefined;
   readonly placeholder?: string | undefined;
+  readonly disabled?: boolean | undefined;
 }
 
 /** Text input of one or more lines, without autocomplete, autocapitalization or spell checking. */

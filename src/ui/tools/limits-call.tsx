@@ -37,12 +37,22 @@ interface CallRowProps {
   readonly limits: readonly AppliedLimit[];
   readonly row: Row;
   readonly number: number;
+  /** Whether a timeline counts instead. */
+  readonly isReplaced: boolean;
   readonly onChange: (changed: Partial<Row>) => void;
   readonly onRemove: (() => void) | null;
 }
 
 /** One call with its rate. */
-export function CallRow({ limits: [own, ...others], row, number, onChange, onRemove }: CallRowProps) {
+export function CallRow(props: CallRowProps) {
+  const {
+    limits: [own, ...others],
+    row,
+    number,
+    isReplaced,
+    onChange,
+    onRemove,
+  } = props;
   const limiter = own?.limiter;
   const call = limiter?.calls.find(({ id }) => id === row.call) ?? limiter?.calls[0];
   if (!own || !limiter || !call) return null;
@@ -56,7 +66,7 @@ export function CallRow({ limits: [own, ...others], row, number, onChange, onRem
       : [` At most ${rounded(rate)} on the ${label}, which counts it too.`];
   });
   return (
-    <fieldset className="tool-call">
+    <fieldset className="tool-call" disabled={isReplaced}>
       <legend className="visually-hidden">Call {number}</legend>
       <SelectField
         label="Call"

@@ -53,10 +53,7 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
   const shown = rows.length > 0 ? rows : [newRow];
   const timeline = useLongText(state.timeline, (text) => change({ limiter: limiter.id, timeline: text }));
   const isTimed = timeline.text.trim() !== '';
-  const setRows = (next: readonly Row[]) => {
-    timeline.set('');
-    change({ limiter: limiter.id, calls: writeRows(next) });
-  };
+  const setRows = (next: readonly Row[]) => change({ limiter: limiter.id, calls: writeRows(next) });
   const repeated = shown.map(
     ({ call, perMinute, items, age }): RepeatedCall => ({
       call,
@@ -112,6 +109,7 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
         <TextField
           label="Seconds to simulate"
           value={state.seconds}
+          disabled={isTimed}
           hint={
             toCount(state.seconds) === seconds
               ? undefined
@@ -126,6 +124,7 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
           limits={limitsOf({ limiter, tier }, state.over === ANOTHER ? [] : limiters)}
           row={row}
           number={index + 1}
+          isReplaced={isTimed}
           onChange={(changed) =>
             setRows(shown.map((one, at) => (at === index ? { ...one, ...changed } : one)))
           }
@@ -141,7 +140,7 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
         />
       ))}
       <p className="tool-actions">
-        <button ref={addButton} type="button" onClick={() => setRows([...shown, newRow])}>
+        <button ref={addButton} type="button" disabled={isTimed} onClick={() => setRows([...shown, newRow])}>
           Add a call
         </button>
       </p>
@@ -151,7 +150,11 @@ function Calculator({ limiters, limiter, tier, state, change, isShared }: Calcul
           text={timeline}
           rows={4}
           placeholder={`time,call,items,age\n${writeTimeline(limiter.example.slice(0, 3))}`}
-          hint="Optional. It replaces the rates above."
+          hint={
+            isTimed
+              ? 'It replaces the rates above. Remove it to use them again.'
+              : 'Optional. It replaces the rates above.'
+          }
         />
       </div>
       <Examples
