@@ -1,16 +1,9 @@
 /** An API → its contract. */
 
+import type { Access, AuthScheme, SchemeUse } from '../model/access.ts';
 import type { Api } from '../model/api.ts';
 import type { Side } from '../model/change.ts';
-import type {
-  Access,
-  AuthScheme,
-  ChannelMessage,
-  FieldSection,
-  Operation,
-  SchemeUse,
-  Server,
-} from '../model/operation.ts';
+import type { ChannelMessage, FieldSection, Operation, Server } from '../model/operation.ts';
 import type { Field } from '../model/schema.ts';
 import type { Signing } from '../model/signing.ts';
 import { schemeWords } from './compare-access.ts';

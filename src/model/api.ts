@@ -1,7 +1,8 @@
 /** An API as its specification describes it, before it becomes pages. */
 
+import type { AuthScheme } from './access.ts';
 import type { ApiLimiter } from './limiter.ts';
-import type { AuthScheme, FieldSection, Operation, Server } from './operation.ts';
+import type { FieldSection, Operation, Server } from './operation.ts';
 import type { Block } from './prose.ts';
 import type { SchemaRegistry } from './schema.ts';
 

@@ -1,10 +1,10 @@
 /** Page bodies: what a page shows below its title, one kind per type of page. */
 import type { Route } from './address.ts';
 import { errorAnchor } from './anchor.ts';
-import type { Badge } from './badge.ts';
 import type { LoggedChange } from './change.ts';
+import type { Landing, Proof } from './landing.ts';
 import type { ErrorEntry } from './operation.ts';
-import type { Block, CodeBlock, Inline, LinkTarget } from './prose.ts';
+import type { Block, Inline } from './prose.ts';
 import {
   anchorsOfReference,
   blocksOfPart,
@@ -105,56 +105,6 @@ export interface ChangeLog {
   readonly years: readonly { readonly year: string; readonly entries: readonly LogEntry[] }[];
 }
 
-export interface NamedLink {
-  readonly label: string;
-  readonly target: LinkTarget;
-}
-
-/** The landing page: search, a way to start, a first call, and what readers build, each one click away. */
-export interface Landing {
-  readonly lead: string;
-  /** Searches to try. */
-  readonly searches: readonly string[];
-  readonly start?: NamedLink | undefined;
-  readonly compare?: NamedLink | undefined;
-  readonly firstCall?: FirstCall | undefined;
-  /** Heading above the areas. */
-  readonly question: string;
-  readonly areas: readonly LandingArea[];
-  readonly more: readonly NamedLink[];
-}
-
-/** Hand-written content of the landing page. */
-export interface WrittenLanding {
-  readonly title: string;
-  readonly description: string;
-  /** Whether the page shows how much was checked. */
-  readonly proof: boolean;
-  /** If areas are missing, they are made from the APIs. */
-  readonly landing: Omit<Landing, 'areas' | 'question'> & { readonly areas?: Landing['areas'] | undefined };
-}
-
-export interface FirstCall {
-  readonly title: string;
-  /** Text after the title: "no key needed". */
-  readonly note: string;
-  readonly request: CodeBlock;
-  readonly response: CodeBlock;
-  /** Explanation of the response; words between backticks are code. */
-  readonly text: string;
-  readonly more: NamedLink;
-}
-
-/** Something that readers build, or an API. */
-export interface LandingArea {
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-  /** Short names: "REST", "WS". */
-  readonly protocols: readonly string[];
-  readonly links: readonly (NamedLink & { readonly mark?: Badge | undefined })[];
-}
-
 /** Errors that the same calls return. */
 export interface ErrorGroup {
   readonly id: string;
@@ -173,16 +123,6 @@ export interface SchemaBody {
   /** Operations and schemas whose pages show it or link to it. */
   readonly operations: readonly ReferenceLink[];
   readonly schemas: readonly ReferenceLink[];
-}
-
-/** Numbers of things checked for this build. */
-export interface Proof {
-  readonly pages: number;
-  readonly specifications: number;
-  /** Written examples, each validated against its specification. */
-  readonly examples: number;
-  /** Sample programs, each run by the tests. */
-  readonly programs: number;
 }
 
 /** Returns all prose of a page in reading order. */
@@ -296,16 +236,4 @@ export function outlineOf(body: PageBody): OutlineItem[] {
         { id: 'used-by', level: 2, text: 'Used by' },
       ];
   }
-}
-
-const FIGURE = new Intl.NumberFormat('en-US');
-
-/** Formats the numbers, each with its label. */
-export function proofWords({ pages, specifications, examples, programs }: Proof): [string, string][] {
-  return [
-    [FIGURE.format(pages), 'pages'],
-    [FIGURE.format(specifications), 'specifications'],
-    [FIGURE.format(examples), 'examples validated'],
-    [FIGURE.format(programs), 'sample programs run'],
-  ];
 }

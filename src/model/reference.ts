@@ -1,8 +1,10 @@
 /** A laid-out reference page, the same for every protocol: the page, its Markdown version and search render it. */
+
+import type { OAuthFlow } from './access.ts';
 import type { Route } from './address.ts';
 import { errorAnchor } from './anchor.ts';
 import type { Badge } from './badge.ts';
-import type { DecodedTag, Deprecation, ErrorEntry, OAuthFlow, RateCost, Server } from './operation.ts';
+import type { DecodedTag, Deprecation, ErrorEntry, RateCost, Server } from './operation.ts';
 import type { Block, CodeBlock, Presence } from './prose.ts';
 import type { Sample } from './request.ts';
 import type { Field, ScalarSchema } from './schema.ts';

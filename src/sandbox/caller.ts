@@ -1,6 +1,8 @@
 /** Checks the caller of a request: proof, nonce, one-time password and permission. */
+
+import { needsNoPermission } from '../model/access.ts';
 import type { Api } from '../model/api.ts';
-import { needsNoPermission, type Operation } from '../model/operation.ts';
+import type { Operation } from '../model/operation.ts';
 import type { Rule } from '../model/rejection.ts';
 import { combineSignings, type Signing } from '../model/signing.ts';
 import { asObject } from '../readers/json-schema/json.ts';

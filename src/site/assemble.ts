@@ -2,7 +2,8 @@
 import type { Route } from '../model/address.ts';
 import type { ApiReleases } from '../model/change.ts';
 import type { SiteConfig } from '../model/config.ts';
-import type { LogEntry, Post, WrittenLanding } from '../model/page-body.ts';
+import type { WrittenLanding } from '../model/landing.ts';
+import type { LogEntry, Post } from '../model/page-body.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
 import type { Asked, SearchExample, Sidebar, Site, Synonym } from '../model/site.ts';

@@ -1,4 +1,6 @@
 /** Pages about APIs as a whole: one per API, and the list of all specifications. */
+
+import type { OAuthFlow } from '../model/access.ts';
 import { isRoute, type Route } from '../model/address.ts';
 import {
   type Api,
@@ -11,7 +13,7 @@ import {
   FILES,
   SUMS,
 } from '../model/api.ts';
-import type { OAuthFlow, Server } from '../model/operation.ts';
+import type { Server } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { ConfiguredApi } from './placement.ts';
 import type { ValuePage } from './value-pages.ts';

@@ -2,17 +2,9 @@
 import { type Route, toFolder, toHref } from '../../model/address.ts';
 import { CHANGE_KINDS, CHANGE_TITLES } from '../../model/change.ts';
 import type { SiteConfig } from '../../model/config.ts';
+import { type FirstCall, type NamedLink, proofWords } from '../../model/landing.ts';
 import type { OutputFile } from '../../model/output.ts';
-import {
-  type BodyOf,
-  type ChangeLog,
-  type FirstCall,
-  type LogEntry,
-  type NamedLink,
-  type PageBody,
-  type PostSummary,
-  proofWords,
-} from '../../model/page-body.ts';
+import type { BodyOf, ChangeLog, LogEntry, PageBody, PostSummary } from '../../model/page-body.ts';
 import type { Page, Site } from '../../model/site.ts';
 import { toInlines } from '../../model/walk.ts';
 import {

@@ -6,14 +6,9 @@
  * A document that describes a client says so with `x-perspective: client`.
  */
 
+import type { AuthScheme } from '../../model/access.ts';
 import { isRoute } from '../../model/address.ts';
-import {
-  type AuthScheme,
-  type ChannelOperation,
-  type FieldSection,
-  type Server,
-  TROUBLES,
-} from '../../model/operation.ts';
+import { type ChannelOperation, type FieldSection, type Server, TROUBLES } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
 import { readField } from '../document/fields.ts';
 import {

@@ -1,7 +1,7 @@
 /** Content that is data: landing page, synonyms, phrases and examples of search, rejected words, shared facts and image sizes. */
 import { z } from 'zod';
 import type { Facts } from '../../model/facts.ts';
-import type { WrittenLanding } from '../../model/page-body.ts';
+import type { WrittenLanding } from '../../model/landing.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { CodeBlock } from '../../model/prose.ts';
 import type { Asked, SearchExample, Synonym } from '../../model/site.ts';

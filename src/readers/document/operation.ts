@@ -1,15 +1,9 @@
 /** What operations of all formats have in common: names, access, tags, errors and our extensions. */
 
+import { type Access, needsNoPermission, type SchemeUse } from '../../model/access.ts';
 import type { ApiTag } from '../../model/api.ts';
 import { isDay } from '../../model/day.ts';
-import {
-  type Access,
-  type Deprecation,
-  type ErrorEntry,
-  needsNoPermission,
-  type Operation,
-  type SchemeUse,
-} from '../../model/operation.ts';
+import type { Deprecation, ErrorEntry, Operation } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import { type Extension, extensionOf } from '../extensions.ts';
 import {

@@ -1,7 +1,8 @@
 /** Context for reading a specification: the bundled document, and what all of its operations share. */
 
+import type { AuthScheme, OAuthFlow } from '../../model/access.ts';
 import type { Api } from '../../model/api.ts';
-import { type AuthScheme, ERROR_ACTIONS, type ErrorEntry, type OAuthFlow } from '../../model/operation.ts';
+import { ERROR_ACTIONS, type ErrorEntry } from '../../model/operation.ts';
 import { extensionOf } from '../extensions.ts';
 import {
   type Direction,

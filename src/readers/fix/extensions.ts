@@ -1,8 +1,7 @@
 /** Reads `appinfo`, which contains what Orchestra has no element for, such as examples: see the top of orchestra.ts. */
 import { parseDocument } from 'yaml';
+import type { Access, AuthScheme } from '../../model/access.ts';
 import {
-  type Access,
-  type AuthScheme,
   ERROR_ACTIONS,
   type ErrorAction,
   type ErrorEntry,

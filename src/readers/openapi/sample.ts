@@ -1,6 +1,8 @@
 /** An operation → the concrete request that code samples send. */
+
+import type { Access } from '../../model/access.ts';
 import type { FailureSign } from '../../model/failure.ts';
-import type { Access, Example, Server } from '../../model/operation.ts';
+import type { Example, Server } from '../../model/operation.ts';
 import type { HttpSample, SampleBody } from '../../model/request.ts';
 import { splitAddress } from '../../model/server-address.ts';
 import type { SignedValue } from '../../model/signing.ts';

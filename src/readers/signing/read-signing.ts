@@ -1,6 +1,6 @@
 /** Security schemes → signings, from the standard types and from `x-signing` beside them. */
 
-import type { Access, AuthScheme } from '../../model/operation.ts';
+import type { Access, AuthScheme } from '../../model/access.ts';
 import {
   type Challenge,
   combineSignings,

@@ -2,7 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { FRAME_IDS } from '../../model/anchor.ts';
-import type { LandingArea } from '../../model/page-body.ts';
+import type { LandingArea } from '../../model/landing.ts';
 import { LandingPage } from './landing-page.tsx';
 
 test('an area has no id of the frame or of another section, whatever its name', () => {

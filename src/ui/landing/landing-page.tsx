@@ -1,5 +1,7 @@
 /** The landing page: search and where to start, a first call, what the build checks, what readers build, news. */
-import { type BodyOf, type FirstCall, proofWords } from '../../model/page-body.ts';
+
+import { type FirstCall, proofWords } from '../../model/landing.ts';
+import type { BodyOf } from '../../model/page-body.ts';
 import { toInlines } from '../../model/walk.ts';
 import { Code } from '../guide/code.tsx';
 import { Inlines } from '../guide/inlines.tsx';
