@@ -1,23 +1,21 @@
 /** Every page below /docs: guides, operations, indexes, pages about APIs, and planned pages. */
 import type { Route } from '../model/address.ts';
 import type { Api } from '../model/api.ts';
-import { type ApiReleases, addedBy, operationDays } from '../model/change.ts';
-import type { ApiConfig } from '../model/config.ts';
-import type { Operation } from '../model/operation.ts';
+import type { ApiReleases } from '../model/change.ts';
 import { feedsOfArea } from '../model/output.ts';
 import type { Area, LogEntry } from '../model/page-body.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
-import type { Reference, ReferenceLink } from '../model/reference.ts';
+import type { Reference } from '../model/reference.ts';
 import type { Page, PageLink, Sidebar, SidebarGroup } from '../model/site.ts';
 import { TOOLS, TOOLS_ROUTE, type ToolId } from '../model/tools.ts';
-import { type FindPlace, historyBlocks, withSince } from './changes.ts';
+import type { FindPlace } from './changes.ts';
 import { envelopeBlocks } from './envelope-page.ts';
 import { errorList } from './error-pages.ts';
 import { apiReferenceBlocks, infoBlocks } from './info-pages.ts';
+import { operationPages } from './operation-pages.ts';
 import { categoryPage, plainPage, plannedPage, type Summarize, sections } from './pages.ts';
 import type { ConfiguredApi, OperationPage, Placement } from './placement.ts';
-import { toReference } from './reference/reference.ts';
 import { breadcrumbsOf, groupsAround, groupsWith, readingOrder } from './sidebars.ts';
 import type { WorkedTools } from './tool-pages.ts';
 import { API_REFERENCE, type ValuePage } from './value-pages.ts';
@@ -54,7 +52,7 @@ interface DocsInput {
 }
 
 export function assembleDocs(input: DocsInput): Page[] {
-  const { placements, sidebars, guides, operations, apis, entries, findPlace, problems } = input;
+  const { placements, sidebars, guides, operations, apis, problems } = input;
   const groupsOf = new Map(sidebars.flatMap(({ children }) => groupsAround(children)));
   const guideAt = new Map(guides.map((guide) => [guide.route, guide]));
   const operationAt = new Map(operations.map((page) => [page.route, page]));
@@ -63,42 +61,10 @@ export function assembleDocs(input: DocsInput): Page[] {
   const valuesOf = (source: ConfiguredApi) =>
     input.values.find((page) => page.source === source)?.route ?? null;
   const place = createPlacer(sidebars, groupsOf);
-  const transportOf = (id: string) => {
-    const page = input.find(id);
-    if (!page) return null;
-    const api = operationAt.get(page.route)?.source.config;
-    const rank = apis.findIndex(({ config }) => config === api);
-    return { label: protocolOf(api) ?? page.title, title: page.title, route: page.route, rank };
-  };
-  const daysIn = new Map(input.releases.map((each) => [each.api, operationDays(each)]));
-  const addedIn = new Map(input.releases.map((each) => [each.api, addedBy(each)]));
   reportStrays(guides, placements, problems);
-  const references = new Map(
-    placements.flatMap(({ route, title }) => {
-      const page = operationAt.get(route);
-      // A written page replaces the operation's.
-      if (!page || guideAt.has(route)) return [];
-      const { operation, source } = page;
-      const own = source.layout.references.get(operation);
-      if (!own) return [];
-      const { id, summary, file } = operation;
-      const added = (addedIn.get(source.api.id) ?? [])
-        .filter((each) => each.operation === id)
-        .map((each) => ({ ...each, at: each.path }));
-      const self = { label: protocolOf(source.config) ?? title, title, route, rank: apis.indexOf(source) };
-      const reference = toReference(operation, {
-        source,
-        own: { ...own, parts: withSince(own.parts, added) },
-        history: historyBlocks(page, entries, findPlace),
-        since: operation.since ?? daysIn.get(source.api.id)?.get(id) ?? null,
-        transports: transportLinks(operation, self, transportOf, problems),
-        values: valuesOf(source),
-      });
-      const body = { kind: 'reference', reference } as const;
-      const kind = { body, layout: 'reference', genre: 'reference', source: file } as const;
-      return [[route, { ...plainPage(route, title, summary), ...kind }] as const];
-    }),
-  );
+  // A written page replaces the operation's.
+  const described = placements.filter(({ route }) => !guideAt.has(route));
+  const references = operationPages(described, { ...input, operationAt, valuesOf });
   const summarize: Summarize = (route) => {
     const enveloped = envelopeAt(route);
     if (enveloped) return { words: envelopeWords(enveloped) };
@@ -191,16 +157,6 @@ export function assembleDocs(input: DocsInput): Page[] {
   });
 }
 
-/** The page of an action in one protocol; the rank of its API keeps protocols in the same order on every page. */
-interface Transport extends ReferenceLink {
-  readonly title: string;
-  readonly rank: number;
-}
-
-function protocolOf(config: ApiConfig | undefined): string | undefined {
-  return config?.protocol ?? config?.label;
-}
-
 /** Adds the version, unless the title already has it. */
 function withVersion({ title, version }: Api): string {
   return version === '' || title.includes(version) ? title : `${title}, version ${version}`;
@@ -208,29 +164,6 @@ function withVersion({ title, version }: Api): string {
 
 function envelopeWords({ title }: Api): string {
   return `What every message of ${title} begins and ends with.`;
-}
-
-/** Links the same action over every protocol; empty if this is the only one. */
-function transportLinks(
-  { id, transports, file, line }: Operation,
-  self: Transport,
-  transportOf: (id: string) => Transport | null,
-  problems: Problem[],
-): Reference['transports'] {
-  const others = transports.flatMap((name) => {
-    const link = transportOf(name);
-    if (link) return [link];
-    const fix = 'use the id of a page: its route without "/docs/"';
-    problems.push({ file, line, what: `${id}: there is no page "${name}"`, fix, editorial: true });
-    return [];
-  });
-  return (others.length > 0 ? [self, ...others] : [])
-    .toSorted((one, other) => one.rank - other.rank)
-    .map(({ label, title, route }, _, all) => {
-      // Two channels of one protocol are told apart by their titles.
-      const isAlone = all.filter((one) => one.label === label).length === 1;
-      return { label: isAlone ? label : `${label} ${title}`, route, current: route === self.route };
-    });
 }
 
 /** Returns what to read before the first call: how to sign in, what it costs, what its errors mean. */
