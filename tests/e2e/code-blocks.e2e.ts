@@ -56,6 +56,26 @@ test('a block has its title, and its marked lines stand out across the whole wid
   }
 });
 
+test('with Tab, the reader stops at blocks that scroll and at no others', { tag: '@both' }, async ({
+  page,
+}) => {
+  await page.goto('/api/docs/guides/spot-rest-auth');
+  const blocks = page.locator('main :is(figure.code > div, .lines, .table, .sequence):visible');
+  const expected = await blocks.evaluateAll((all) =>
+    all.map((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight),
+  );
+  expect(new Set(expected).size).toBe(2);
+  await blocks.evaluateAll((all) => {
+    for (const one of all) one.addEventListener('focus', () => one.setAttribute('data-visited', ''));
+  });
+  await page.locator('main a').first().focus();
+  const last = page.locator('.pager a').last();
+  while (!(await last.evaluate((link) => link === document.activeElement))) await page.keyboard.press('Tab');
+  expect(await blocks.evaluateAll((all) => all.map((one) => one.hasAttribute('data-visited')))).toEqual(
+    expected,
+  );
+});
+
 test('the same call comes in five languages', async ({ page }) => {
   await page.goto(GUIDE);
   const names = ['curl', 'python', 'go', 'nodejs', 'php'];

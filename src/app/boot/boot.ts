@@ -12,6 +12,7 @@ import { layOutLater } from './lay-out-later.ts';
 import { waitForTools } from './on-demand.ts';
 import { resumeSearch, searchBox } from './renew.ts';
 import { recall, remember } from './storage.ts';
+import { skipBlocksThatFit } from './tab-stops.ts';
 
 const VERSION_KEY = 'docs-preferred-version';
 
@@ -108,6 +109,7 @@ followFilter();
 listenForCopy();
 listenForGroups();
 listenForSearchKeys();
+skipBlocksThatFit();
 // The search box is a form without a target; an early Enter waits for the app.
 document.addEventListener('submit', (event) => {
   event.preventDefault();
