@@ -194,19 +194,19 @@ function createConversation(described: Described, setting: Setting): Conversatio
     const { signing, failures = [] } = turn.channel.sample ?? {};
     const documented = turn.replies.map(({ value }) => value);
     const items = shareReply(turn.value, documented) ? [null] : listItems(turn.value, sent);
-    const { id } = turn.channel;
-    const { open } = subscriptions;
+    const [{ id }, { open }] = [turn.channel, subscriptions];
     const isAbout = numbering?.about.includes(id) === true;
     const reports = numbering && !isAbout ? extensionOf(nodeOf(id), 'x-reported-on') : undefined;
     const texts = items.flatMap((item) => {
       const request = { document, request: turn.value, requestSchema: turn.schema };
       const isOutcome = reports !== undefined;
       const asked = { api, memory, caller: call.caller, node: nodeOf(id), fields: {}, now: call.now };
-      const said = turn.replies.map(({ value, schema, isData, isEvent }) => {
+      const replies = turn.replies.map(({ value, schema, isData, isEvent }) => {
         const exchange = { ...request, reply: value, replySchema: schema, isData: isData && !isOutcome };
         const written = echo(exchange, sent, item);
         return isData && !isEvent ? showKept(asked, document, schema, written) : written;
       });
+      const said = turn.message.role === 'request' ? subscriptions.identify(replies) : replies;
       const isData = (_: unknown, at: number) => turn.replies[at]?.isData === true;
       const data = said.filter(isData);
       const description = readStream(extensionOf(nodeOf(id), 'x-stream'));
@@ -287,11 +287,11 @@ function createConversation(described: Described, setting: Setting): Conversatio
     },
     tick: () => {
       ticks += 1;
+      endDue(memory, machine.now());
       const live = [...subscriptions.open.values()].flatMap(({ stream }) => stream ?? []);
       const messages = live.map((stream) => stream.next(machine.now()));
       const isOver = messages.includes(null) || (fault === 'drop' && live.length === 0 && ticks > 2);
-      const due = [...subscriptions.due(ticks), ...messages.filter((message) => message !== null)];
-      const texts = due.map(toJsonLine);
+      const texts = [...subscriptions.due(ticks), ...messages].filter((one) => one !== null).map(toJsonLine);
       const isQuiet = texts.length === 0 && subscriptions.open.size > 0 && heartbeat !== null;
       const more = isHeard || isHeardOnly ? [] : greetings.slice(ticks, ticks + 1);
       return { ...NOTHING, texts: isQuiet && heartbeat ? [heartbeat] : [...texts, ...more], isOver };

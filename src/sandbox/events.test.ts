@@ -77,6 +77,26 @@ describe('executions', () => {
     expect(updates()).toMatchObject([{ data: [{ ...order, exec_type: 'canceled' }] }]);
   });
 
+  test('an order that the engine cancels has no reason of the user', () => {
+    subscribe();
+    const txid = atPointer(spot('AddOrder', LIMIT), 'result/txid/0');
+    updates();
+    spot('CancelAllOrdersAfter', { timeout: 5 });
+    sandbox.pass(6);
+    const canceled = { order_id: txid, exec_type: 'canceled', order_status: 'canceled' };
+    const [ended] = updates();
+    expect(ended).toMatchObject({ data: [canceled] });
+    expect(atPointer(ended, 'data/0/reason')).toBeUndefined();
+    const missed = atPointer(spot('AddOrder', { ...LIMIT, timeinforce: 'IOC' }), 'result/txid/0');
+    const steps = updates().map((one) => atPointer(one, 'data/0'));
+    expect(steps).toMatchObject([
+      { order_id: missed, exec_type: 'pending_new' },
+      { order_id: missed, exec_type: 'new' },
+      { ...canceled, order_id: missed },
+    ]);
+    expect(asObject(steps[2]).reason).toBeUndefined();
+  });
+
   test('the snapshot has the open orders that were placed over REST', () => {
     spot('AddOrder', { ...LIMIT, cl_ord_id: 'l-1' });
     spot('AddOrder', { ...LIMIT, ordertype: 'stop-loss', type: 'sell', cl_ord_id: 's-1' });

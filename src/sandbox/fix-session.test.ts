@@ -181,7 +181,7 @@ describe('orders', () => {
       { 150: '5', 39: '0', 38: '40', 44: '3326.00', 151: '40' },
     ]);
     const fills = ['10', '20'].map((quantity) => {
-      const filled = prime.fill(caller.orders, 'b', quantity, time);
+      const filled = prime.fill(running, caller, 'b', quantity);
       return typeof filled === 'string' ? filled : toTags(filled);
     });
     expect(fills).toMatchObject([

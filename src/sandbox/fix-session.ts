@@ -167,7 +167,7 @@ export function openFixSession(server: FixServer, running: Running, pairs: Pairs
     if (what === 'drop') isOver = true;
     if (what === 'lose') isLosing = true;
     if (what !== 'fill') return;
-    const report = server.fill(to.orders, name, quantity, now());
+    const report = server.fill(running, { account, orders: to.orders }, name, quantity);
     if (typeof report !== 'string') return send(to, report);
     send(to, sessionReject(sent, { reason: VALUE_IS_INCORRECT, tag: 112, text: report }));
   };

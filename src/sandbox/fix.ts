@@ -13,12 +13,19 @@ import {
   sessionReject,
   toShapes,
 } from './fix-check.ts';
-import { businessReject, createDesk, type Desk, type FixResponse, isRefusal } from './fix-desk.ts';
+import { businessReject, createDesk, type FixResponse, isRefusal } from './fix-desk.ts';
 import { type FixBody, fieldsOf, type Tags, toTags } from './fix-frame.ts';
+import { closeEnded, findElsewhere, shareOrders } from './fix-kept.ts';
 import type { FixOrder } from './fix-orders.ts';
-import { type Cost, effectOfCost, settle } from './kept.ts';
-import { costOf, countCall } from './limits.ts';
+import { effectOfCost, ordersOf, settle } from './kept.ts';
+import { countCall } from './limits.ts';
 import type { Proof } from './proof.ts';
+
+/** A session's account and orders. */
+export interface FixCaller {
+  readonly account: Account | null;
+  readonly orders: FixOrder[];
+}
 
 export interface FixServer {
   readonly api: Api;
@@ -30,12 +37,14 @@ export interface FixServer {
   /** Writes the reject of a message that has a fault. */
   readonly reject: (sent: Tags, fault: FixFault) => FixBody;
   /** Returns the documented responses. */
-  readonly respond: (
+  readonly respond: (running: Running, message: string, caller: FixCaller) => FixResponse;
+  /** Fills an order, in whole if there is no quantity; returns the report, or what is wrong. */
+  readonly fill: (
     running: Running,
-    message: string,
-    caller: { readonly account: Account | null; readonly orders: FixOrder[] },
-  ) => FixResponse;
-  readonly fill: Desk['fill'];
+    caller: FixCaller,
+    name: string,
+    quantity: string | undefined,
+  ) => FixBody | string;
   /** Adds the sandbox's name to a message that has room for it. */
   readonly label: (body: FixBody) => FixBody;
   /** Whether the dictionary's logon can mark the session as a test (464). */
@@ -65,6 +74,8 @@ export function toFixServer(api: Api, apis: readonly Api[]): FixServer | null {
       .map(({ text }) => fieldsOf(text.replaceAll('|', SOH))['56']),
   );
   const desk = createDesk(messages);
+  const elsewhere = new Map(messages.map((one) => [one, findElsewhere(apis, one)]));
+  const [kind] = [...elsewhere.values()].flatMap((one) => (one ? [ordersOf(one.cost.limiter)] : []));
   return {
     api,
     beginString,
@@ -75,7 +86,14 @@ export function toFixServer(api: Api, apis: readonly Api[]): FixServer | null {
         ? businessReject(sent, CONDITIONALLY_REQUIRED, `${text}: ${fault.text}`)
         : sessionReject(sent, fault);
     },
-    fill: desk.fill,
+    fill: ({ memory, machine }, { account, orders }, name, quantity) => {
+      const now = machine.now();
+      const owner = kind && { memory, kind, caller: account?.key ?? '' };
+      if (owner) closeEnded(owner, orders);
+      const report = desk.fill(orders, name, quantity, now);
+      if (owner && typeof report !== 'string') shareOrders(owner, orders, [report], now);
+      return report;
+    },
     label: (body) => label(shapes, body),
     hasTestIndicator: shapes.get('A')?.fields.some(({ tag }) => tag === TEST_INDICATOR) ?? false,
     checkLogon: (running, message) => {
@@ -99,29 +117,26 @@ export function toFixServer(api: Api, apis: readonly Api[]): FixServer | null {
         return only(
           businessReject(sent, NOT_AUTHORIZED, textOf(messages, 'j', NOT_AUTHORIZED) ?? 'Not Authorized'),
         );
-      const cost = own ? costElsewhere(apis, own) : null;
+      const { cost = null, spell } = (!isDerivative(sent) && own && elsewhere.get(own)) || {};
       const named = (tags: Tags) => byName(shapes.get(sent['35'] ?? ''), tags);
-      const call = { caller: account?.key ?? '', fields: named(sent), now: machine.now() };
+      const caller = account?.key ?? '';
+      const call = { caller, fields: named(sent), now: machine.now() };
+      const owner = kind && { memory, kind, caller };
+      if (owner) closeEnded(owner, orders);
       const [limit] = hasLimits ? countCall(memory, cost, { ...call, isWrong: false }) : [];
       if (limit) return only(businessReject(sent, OTHER, limit.code ?? limit.reason));
       const response = desk.respond(orders, message, sent, machine.now());
       const [first] = response.now;
       if (cost && first && !isRefusal(first))
-        settle(memory, effectOfCost(cost), { ...call, reply: named(toTags(first)) });
+        settle(memory, effectOfCost(cost), {
+          ...call,
+          fields: spell?.(call.fields) ?? call.fields,
+          reply: named(toTags(first)),
+        });
+      if (owner) shareOrders(owner, orders, response.now, call.now);
       return response;
     },
   };
-}
-
-/** Returns the cost of the same action over another transport, if both use the limiter of one guide. */
-function costElsewhere(apis: readonly Api[], { transports, rate }: FixMessage): Cost | null {
-  const [cost] = apis.flatMap((api) =>
-    api.operations
-      .filter((one) => one.rate && one.rate.guide === rate?.guide)
-      .filter(({ slug }) => transports.some((page) => page.endsWith(`/${slug}`)))
-      .flatMap((one) => costOf(api, one.rate) ?? []),
-  );
-  return cost ?? null;
 }
 
 /** Returns a message's values by field name. */
@@ -136,6 +151,11 @@ function byName(shape: MessageShape | undefined, tags: Tags): Tags {
 /** Finds the logon error whose code names the broken rule. */
 function codeOf(codes: readonly string[], { rule }: Rejection): string | undefined {
   return codes.find((code) => code.toLowerCase().includes(rule));
+}
+
+/** Whether a message is about a derivative: the symbol of a pair has a slash. Spot has its own counters and orders. */
+function isDerivative({ 55: symbol }: Tags): boolean {
+  return symbol !== undefined && !symbol.includes('/');
 }
 
 const TEST_INDICATOR = 464;

@@ -32,6 +32,7 @@ import { watchKept } from './kept-replies.ts';
 import { endDue } from './kept-timers.ts';
 import { costOf, costsOf, countCall } from './limits.ts';
 import { checkOnce } from './once.ts';
+import { withoutUnasked } from './options.ts';
 import { checkParameters, readQuery } from './parameters.ts';
 import { changePositions, readHoldings, showPositions, withTrades } from './positions.ts';
 import { isExampleBody, toReply } from './replies.ts';
@@ -179,12 +180,15 @@ export function toHttpServer(api: Api): {
       // What an example creates again has an ID of its own, and its own times.
       const writeChanged = watchKept(asked, document, isExample && fitted === judged, source);
       settle(memory, effect, { ...accepted, reply: toPlainNumbers(fitted) });
-      if (extensionOf(route.node, 'x-kept') === undefined)
-        return fitted === exact ? reply : { ...reply, body: toJsonLine(fitted) };
       const { content } = document.resolve(asObject(route.node.responses)[reply.status]);
       const { schema } = asObject(mediaOf(asObject(content), reply.type));
-      const listed = showHistory(asked, document, schema, showKept(asked, document, schema, fitted));
-      return { ...reply, body: toJsonLine(writeChanged(schema, listed)) };
+      const isKept = extensionOf(route.node, 'x-kept') !== undefined;
+      const listed = isKept
+        ? showHistory(asked, document, schema, showKept(asked, document, schema, fitted))
+        : fitted;
+      const written = isKept ? writeChanged(schema, listed) : listed;
+      const asWished = wish && !isLoss(wish) ? written : withoutUnasked(document, schema, written, sent);
+      return asWished === exact ? reply : { ...reply, body: toJsonLine(asWished) };
     };
     const isCounted = hasLimits && unproved.length === 0;
     const isWrong = wrong.length > 0;

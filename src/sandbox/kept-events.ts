@@ -48,8 +48,9 @@ export function watchEvents(
 
 /** Returns what has happened to a thing, in order. */
 function stepsOf(one: Kept, known: Kept | undefined): readonly string[] {
-  const { isFilled = false, hasEnded, at } = one;
-  if (!known) return isFilled ? ['filled'] : hasEnded ? ['open', 'ended'] : ['open'];
-  if (hasEnded) return known.hasEnded ? [] : [isFilled ? 'filled' : 'ended'];
+  const { isFilled = false, hasExpired = false, hasEnded, at } = one;
+  const end = hasExpired ? 'expired' : 'ended';
+  if (!known) return isFilled ? ['filled'] : hasEnded ? ['open', end] : ['open'];
+  if (hasEnded) return known.hasEnded ? [] : [isFilled ? 'filled' : end];
   return at === known.at ? [] : ['changed'];
 }

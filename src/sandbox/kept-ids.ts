@@ -8,6 +8,7 @@ import {
   effectiveParts,
   findNamed,
   idsIn,
+  isCreating,
   keptOf,
   namedIdsIn,
   type Part,
@@ -32,7 +33,7 @@ export function fitIds(
   const pairsOf = ({ deed, fields, ...part }: Part): (readonly [string, string])[] => {
     const sent = idsIn(fields, kind.ids);
     const issued = namedIdsIn(part.reply, kind.ids).filter(([, id]) => !sent.includes(id));
-    if (deed === 'creates' || deed === 'fills' || deed === 'replaces')
+    if (isCreating(deed) || deed === 'replaces')
       return issued.flatMap(([, id]) => (taken.has(id) || !isExample ? [[id, vary(machine, id)]] : []));
     const [known] = findNamed(memory, kind, caller, fields);
     if (deed === 'completes') return known ? issued.map(([, id]) => [id, vary(machine, id)]) : [];

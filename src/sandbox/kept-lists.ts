@@ -1,5 +1,6 @@
 /** What a request creates, changes or ends, and the lists that show it: `x-kept`. */
 import type { Api } from '../model/api.ts';
+import { isExactNumber } from '../model/exact-number.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import {
   asList,
@@ -15,6 +16,7 @@ import { type Document, membersOf, PARTS_AND_OPTIONS, partsOf } from './document
 import type { Kept, Memory } from './exchange.ts';
 import { type Deed, type Effect, idsIn, isOther, type Kind, keptOf, ordersOf } from './kept.ts';
 import { endAll, setTimer } from './kept-timers.ts';
+import { wordOf } from './rules.ts';
 import { fill } from './template.ts';
 
 /** A request to an operation, and what is remembered. */
@@ -28,19 +30,15 @@ export interface Asked {
   readonly now: number;
 }
 
-const DEEDS: readonly Deed[] = ['creates', 'fills', 'completes', 'changes', 'replaces', 'ends'];
+const DEEDS: readonly Deed[] = ['creates', 'fills', 'lapses', 'completes', 'changes', 'replaces', 'ends'];
 
 /** Returns what an operation does to what is kept; undefined if the specification doesn't say it. */
 export function effectOf(api: Api, node: JsonObject): Effect | undefined {
   const { does, each, within, late, trade, keeps, drops } = asObject(extensionOf(node, 'x-kept'));
   const [kind] = kindsOf(api, node);
   if (!kind || does === undefined || does === 'ends-all') return undefined;
-  // A member of the request, or of each item of a batch, can say what it does.
   const deedOf = (item: JsonObject) => {
-    const [word] = [does].flat().flatMap((rule: unknown) => {
-      const [[member, words] = []] = Object.entries(asObject(rule));
-      return (member === undefined ? rule : asObject(words)[String(item[member])]) ?? [];
-    });
+    const word = wordOf(does, item);
     return DEEDS.find((one) => one === word);
   };
   const seconds = typeof within === 'number' ? within : undefined;
@@ -79,6 +77,8 @@ export function showKept(asked: Asked, document: Document, schema: unknown, repl
     stages,
     within,
     before,
+    from,
+    to,
     key = '{id}',
     ...templates
   } = asObject(extensionOf(node, 'x-kept'));
@@ -100,7 +100,8 @@ export function showKept(asked: Asked, document: Document, schema: unknown, repl
   const isOne = isObject(atPointer(reply, path)) && (membersOf(document, whole)?.size ?? 0) > 0;
   const shape = isOne ? whole : itemSchema(document, schema, path);
   const toItem = (one: Kept): unknown => {
-    const { id, hasEnded, isFilled = false, hasExpired = false, sent, at, endedAt = at } = one;
+    const { id, hasEnded, isFilled = false, hasExpired = false, sent, at, endedAt = at, former = [] } = one;
+    const changed = former.length > 0 ? { changed: true } : {};
     const isExpired = hasEnded ? hasExpired : typeof within === 'number' && now - at >= within * 1000;
     const state = isFilled ? 'filled' : isExpired ? 'expired' : hasEnded ? 'ended' : 'open';
     const forms = [templates[state] ?? []].flat();
@@ -110,14 +111,19 @@ export function showKept(asked: Asked, document: Document, schema: unknown, repl
     const { after: _, ...reached } = stage ?? {};
     return forms
       .map((form) =>
-        fill({ ...asObject(form), ...reached }, { ...sent, ...timesOf(one, within), id, tail: id?.slice(1) }),
+        fill(
+          { ...asObject(form), ...reached },
+          { ...sent, ...changed, ...timesOf(one, within), id, tail: id?.slice(1) },
+        ),
       )
       .find((one) => document.check(shape, one).length === 0);
   };
-  const end = Date.parse(String(fields[asText(before) ?? '']));
+  const [end, first, last] = [before, from, to].map((name) => toTime(fields[asText(name) ?? '']));
+  const isWithin = (time: number) =>
+    !(time >= Number(end)) && !(time < Number(first)) && !(time > Number(last));
   const own = kinds
     .flatMap((kind) => keptOf(memory, kind, caller))
-    .filter((one) => hasSame(asked, one) && !(one.at >= end))
+    .filter((one) => hasSame(asked, one) && isWithin(one.at))
     .toReversed()
     .flatMap((one): [string, unknown][] => {
       const name = String(fill(key, { id: one.id, tail: one.id?.slice(1) }));
@@ -129,16 +135,27 @@ export function showKept(asked: Asked, document: Document, schema: unknown, repl
   const created = new Set(
     kinds.flatMap((kind) => keptOf(memory, kind, caller)).flatMap(({ id }) => id ?? []),
   );
-  const isCanned = (ids: readonly string[]) => isWanted(ids) && !ids.some((id) => created.has(id));
+  const [clock = ''] =
+    Object.values(templates)
+      .flatMap((form) => Object.entries(asObject([form].flat()[0])))
+      .find(([, slot]) => /^\{time_/.test(String(slot))) ?? [];
+  const isCanned = (ids: readonly string[], item: unknown) =>
+    isWanted(ids) && !ids.some((id) => created.has(id)) && isWithin(toTime(asObject(item)[clock]));
   return replaceAt(reply, keysOf(path), (items) => {
     if (isOne) return wanted.size > 0 ? (own[0]?.[1] ?? items) : items;
     if (Array.isArray(items))
-      return [...own.map(([, item]) => item), ...items.filter((item) => isCanned(idsIn(item, names)))];
+      return [...own.map(([, item]) => item), ...items.filter((item) => isCanned(idsIn(item, names), item))];
     const canned = Object.entries(asObject(items)).filter(([id, item]) =>
-      isCanned([id, ...idsIn(item, names)]),
+      isCanned([id, ...idsIn(item, names)], item),
     );
     return Object.fromEntries([...own, ...canned]);
   });
+}
+
+/** Returns a time in milliseconds: one of the calendar, or in seconds; NaN if there is none. */
+function toTime(value: unknown): number {
+  const seconds = Number(isExactNumber(value) ? value.$number : (value ?? Number.NaN));
+  return Number.isNaN(seconds) ? Date.parse(String(value)) : seconds * 1000;
 }
 
 /** Whether a request asks for a page after the first one, which has everything that the caller created. */

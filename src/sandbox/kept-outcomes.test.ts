@@ -56,6 +56,61 @@ describe('a second derivatives order with the ID of an open one', () => {
   });
 });
 
+describe('a second Spot order with the client ID of an open one', () => {
+  const LIMIT = { ordertype: 'limit', type: 'buy', volume: '0.7', price: '60000' };
+  const error = 'EGeneral:Invalid arguments';
+  const spot = (name: string, fields: object) =>
+    bodyOf(sandbox.sendSigned(`/0/private/${name}`, { pair: 'XBTUSD', ...fields }));
+
+  beforeEach(async () => {
+    sandbox = await createTestSandbox(['spot-rest', 'spot-ws-v1', 'spot-ws-v2']);
+    spot('AddOrder', { ...LIMIT, cl_ord_id: 'mine-1' });
+  });
+
+  test('is rejected until the first one has ended', () => {
+    expect(spot('AddOrder', { ...LIMIT, cl_ord_id: 'mine-1' })).toEqual({ error: [error] });
+    expect(spot('AddOrder', { ...LIMIT, ordertype: 'market', cl_ord_id: 'mine-1' })).toEqual({
+      error: [error],
+    });
+    spot('CancelOrder', { pair: undefined, cl_ord_id: 'mine-1' });
+    expect(spot('AddOrder', { ...LIMIT, cl_ord_id: 'mine-1' })).toMatchObject({ error: [] });
+  });
+
+  test('is rejected in a batch alone', () => {
+    const orders = ['mine-1', 'mine-2', 'mine-2'].map((id) => ({ ...LIMIT, cl_ord_id: id }));
+    expect(spot('AddOrderBatch', { orders })).toMatchObject({
+      error: [],
+      result: { orders: [{ error }, { txid: expect.any(String) }, { error }] },
+    });
+  });
+
+  test('is rejected over WebSocket, in a batch together with the others', () => {
+    const { token } = Object(bodyOf(sandbox.sendSigned('/0/private/GetWebSocketsToken', {}))).result;
+    const say = (target: string, message: object) =>
+      JSON.parse(sandbox.open(target).receive(JSON.stringify(message)).texts[0] ?? '');
+    const order = { order_type: 'limit', side: 'buy', order_qty: 0.7, limit_price: 60_000 };
+    const mine = { ...order, cl_ord_id: 'mine-1' };
+    const failed = { success: false, error };
+    const symbol = 'BTC/USD';
+    const params = { ...mine, symbol, token };
+    expect(say('/@spot-ws-v2/v2', { method: 'add_order', params })).toMatchObject(failed);
+    const batches = [
+      [mine, { ...order, cl_ord_id: 'mine-3' }],
+      ['mine-4', 'mine-4'].map((id) => ({ ...order, cl_ord_id: id })),
+    ];
+    for (const orders of batches)
+      expect(
+        say('/@spot-ws-v2/v2', { method: 'batch_add', params: { orders, symbol, token } }),
+      ).toMatchObject(failed);
+    const older = { event: 'addOrder', token, ...LIMIT, pair: 'XBT/USD', cl_ord_id: 'mine-1' };
+    expect(say('/@spot-ws-v1', older)).toMatchObject({ status: 'error', errorMessage: error });
+  });
+
+  test('is placed if both have the same number of a group, which many orders can share', () => {
+    for (const _ of [1, 2]) expect(spot('AddOrder', { ...LIMIT, userref: 7 })).toMatchObject({ error: [] });
+  });
+});
+
 test('a derivatives order that has ended is not found in a batch, under its own ID', () => {
   const { order_id } = send('mine-1');
   post('cancelorder', { cliOrdId: 'mine-1' });

@@ -1,14 +1,24 @@
 /**
- * Outcomes of requests about what has ended or expired, or was never created, with an ID that is taken, or that would
- * not reduce a position: `gone`, `late`, `unknown`, `taken` and `unreduced` of `x-kept`.
+ * Outcomes of requests about what has ended or expired, or was never created, with an ID that is taken, or that the
+ * market doesn't allow: `gone`, `late`, `unknown`, `taken` and `fails` of `x-kept`.
  */
 import { extensionOf } from '../readers/extensions.ts';
-import { asList, asObject, asText, atPointer, type JsonObject } from '../readers/json-schema/json.ts';
+import {
+  asList,
+  asObject,
+  asText,
+  asTexts,
+  atPointer,
+  type JsonObject,
+  keysOf,
+} from '../readers/json-schema/json.ts';
 import { move, type Opening, shortageOf } from './balances.ts';
+import { toScaled } from './decimals.ts';
 import type { Document } from './document.ts';
 import type { Kept, Rejection } from './exchange.ts';
-import { atItem, type Effect, idsIn, isOther, keptOf, namedIdsIn } from './kept.ts';
-import { type Asked, hasSame, itemSchema, kindsOf } from './kept-lists.ts';
+import { atItem, type Effect, idsIn, isCreating, isOther, keptOf, namedIdsIn } from './kept.ts';
+import { type Asked, effectOf, hasSame, itemSchema, kindsOf, replaceAt } from './kept-lists.ts';
+import { wordOf } from './rules.ts';
 import { fill } from './template.ts';
 import { replaceTexts } from './values.ts';
 
@@ -30,30 +40,64 @@ export function outcomeOf(
 }
 
 function keptOutcomeOf(asked: Asked, examples: readonly string[], known: string): Outcome | null {
-  const {
-    does,
-    gone,
-    taken,
-    unknown = gone,
-    unreduced,
-    late,
-    within,
-  } = asObject(extensionOf(asked.node, 'x-kept'));
-  const named = does === 'ends-all' ? allOf(asked) : namedBy(asked, asked.fields, examples);
-  if (named.length === 0 && asked.fields.trade_unreduced === true && !isExampleId(asked, examples))
-    return toOutcome(unreduced, 'the order would not reduce a position');
-  if (named.length === 0) return isUnknown(asked, asked.fields, known) ? toOutcome(unknown, NOT_OPEN) : null;
-  const isLate = named.some(({ hasEnded, at }) => !hasEnded && asked.now - at >= Number(within) * 1000);
+  const { api, node, fields, now } = asked;
+  const { does, each, gone, unknown = gone, late, within, failed } = asObject(extensionOf(node, 'x-kept'));
+  const low = lowFigure(asked);
+  if (low) return low;
+  // The items of a batch fail on their own.
+  if (each !== undefined && failed !== undefined) return null;
+  if (isCreating(effectOf(api, node)?.deedOf(fields))) {
+    const items = each === undefined ? [] : asList(atPointer(fields, String(each))).map(asObject);
+    return (
+      [fields, ...items].map((one) => refusalOf(asked, one, examples)).find((one) => one !== null) ?? null
+    );
+  }
+  const named = does === 'ends-all' ? allOf(asked) : namedBy(asked, fields, examples);
+  if (named.length === 0) return isUnknown(asked, fields, known) ? toOutcome(unknown, NOT_OPEN) : null;
+  const isLate = named.some(({ hasEnded, at }) => !hasEnded && now - at >= Number(within) * 1000);
   if (hasAllEnded(named)) return toOutcome(gone, NOT_OPEN);
-  return isLate && late !== undefined
-    ? toOutcome(late, 'it is too late for this')
-    : toOutcome(taken, 'something open has this ID');
+  return isLate ? toOutcome(late, 'it is too late for this') : null;
+}
+
+/** Returns the outcome of a figure that is too low: a field, or the number of IDs in the request. */
+function lowFigure({ api, node, fields }: Asked): Outcome | null {
+  const { below } = asObject(extensionOf(node, 'x-kept'));
+  const names = kindsOf(api, node).flatMap(({ ids }) => ids);
+  const figures: JsonObject = { ...fields, count: idsIn(fields, names).length };
+  const [low] = Object.entries(asObject(below)).flatMap(([name, codes]) =>
+    Object.entries(asObject(codes))
+      .filter(([least]) => figures[name] !== undefined && toScaled(String(figures[name])) < toScaled(least))
+      .map(([least, code]) => toOutcome(code, `${name} is below ${least}`)),
+  );
+  return low ?? null;
 }
 
 const NOT_OPEN = 'nothing open has this ID';
 
 function toOutcome(code: unknown, reason: string): Outcome | null {
   return typeof code === 'string' ? { code, reason } : null;
+}
+
+/** Returns why a request or an item of a batch can't create anything: its ID is taken, or the market doesn't allow it. */
+function refusalOf(
+  asked: Asked,
+  fields: JsonObject,
+  examples: readonly string[],
+  created: ReadonlySet<string> = new Set(),
+): Outcome | null {
+  const { taken, unique, fails } = asObject(extensionOf(asked.node, 'x-kept'));
+  const names =
+    unique === undefined ? kindsOf(asked.api, asked.node).flatMap(({ ids }) => ids) : asTexts(unique);
+  const own = idsIn(fields, names).filter((id) => !isDocumented(id, examples));
+  const open = namedBy(asked, fields, examples).filter(({ hasEnded }) => !hasEnded);
+  const isTaken = own.some(
+    (id, at) => created.has(id) || own.indexOf(id) < at || open.some((one) => one.ids.includes(id)),
+  );
+  if (isTaken && taken !== undefined) return toOutcome(taken, 'something open has this ID');
+  // The position that an example reduces is there once.
+  const isExample = isExampleId({ ...asked, fields }, examples);
+  const word = wordOf(fails ?? [], isExample ? { ...fields, trade_unreduced: false } : fields);
+  return toOutcome(word, 'the market or the position does not allow it');
 }
 
 /** Whether a request or an item has IDs, none of them of something that is kept or in the document. */
@@ -75,7 +119,16 @@ export function fitOutcome(asked: Asked, examples: readonly string[], reply: unk
     const own = known ? (known.sent[name] ?? known.id) : asked.fields[name];
     return own === undefined ? [] : [[id, String(own)]];
   });
-  return replaceTexts(reply, new Map(pairs));
+  const { each, failed } = asObject(extensionOf(asked.node, 'x-kept'));
+  const forms = each === undefined ? Object.entries(asObject(failed)) : [];
+  const values = { ...asked.fields, id: idsIn(reply, names)[0] };
+  return forms.reduce(
+    (written, [pointer, form]) =>
+      replaceAt(written, keysOf(pointer), (before) =>
+        asList(before).map((one) => ({ ...asObject(one), ...asObject(fill(form, values)) })),
+      ),
+    replaceTexts(reply, new Map(pairs)),
+  );
 }
 
 /** What decides on the items of a batch: the documented requests, the document as text, balances, and invalid items. */
@@ -96,30 +149,29 @@ export function fitItems(
   if (each === null) return reply;
   // Items share a balance: each finds what those before it leave.
   const memory = { ...asked.memory, moved: new Map(asked.memory.moved) };
-  const { gone, taken, unreduced, short } = asObject(extensionOf(asked.node, 'x-kept'));
+  const { gone, short, failed } = asObject(extensionOf(asked.node, 'x-kept'));
   const created = new Set<string>();
   return asList(atPointer(asked.fields, each))
     .map(asObject)
     .reduce<unknown>((written, item, at) => {
       const named = namedBy(asked, item, examples);
       const deed = deedOf(item);
-      const isNew = deed === 'creates' || deed === 'fills';
+      const isNew = isCreating(deed);
+      const refusal = isNew ? refusalOf(asked, item, examples, created) : null;
       const ids = isNew ? idsIn(item, kind.ids) : [];
-      const isTaken = isNew && (named.some(({ hasEnded }) => !hasEnded) || ids.some((id) => created.has(id)));
       for (const id of ids.filter((one) => !isDocumented(one, examples))) created.add(id);
       // An order that this batch sends can be canceled by it.
       const isSent = idsIn(item, kind.ids).some((id) => created.has(id));
       const isGone = hasAllEnded(named) || (!isSent && isUnknown(asked, item, known));
-      const isUnreduced = item.trade_unreduced === true && !isExampleId({ ...asked, fields: item }, examples);
       const moving = { ...asked, memory, fields: { ...asked.fields, ...item } };
       const isShort = short !== undefined && shortageOf(moving, opening, examples) !== null;
-      const failed = isTaken ? taken : isUnreduced ? unreduced : !isNew && isGone ? gone : undefined;
-      const form = invalid.get(at) ?? failed ?? (isShort ? short : undefined);
-      if (form === undefined) {
+      const word = refusal?.code ?? (!isNew && isGone ? gone : undefined);
+      const failure = invalid.get(at) ?? word ?? (isShort ? short : undefined);
+      if (failure === undefined) {
         move(moving, opening, examples, [moving.fields]);
         return written;
       }
-      return atItem(written, at, (one, isOwn) => [isOwn ? fill(form, item) : one]);
+      return atItem(written, at, (one, isOwn) => [isOwn ? fill(failed, { ...item, failure }) : one]);
     }, reply);
 }
 
@@ -148,7 +200,8 @@ export function splitInvalid(
 
 /** Adds the statuses of fields that are out of range: `rejected`. */
 export function withStatuses(node: JsonObject, rejections: readonly Rejection[]): readonly Rejection[] {
-  const statuses = asObject(asObject(extensionOf(node, 'x-kept')).rejected);
+  const { each, rejected } = asObject(extensionOf(node, 'x-kept'));
+  const statuses = each === undefined ? asObject(rejected) : {};
   return rejections.map((one) =>
     one.rule === 'field' && !one.isType ? { code: asText(statuses[one.path ?? '']), ...one } : one,
   );

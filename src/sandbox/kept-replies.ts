@@ -49,13 +49,15 @@ export function watchKept(
           const [own = isAll || form === COUNT ? {} : undefined] = values;
           return own ? fill(form, { ...(isAll ? fields : own), count: of.length }) : value;
         }
+        const own = itemSchema(document, shape, pointer);
+        // Null after all forms says nothing, where none of them fits.
         const items = values.map((one) =>
           [form]
             .flat()
             .map((each) => fill(each, one))
-            .find((item) => document.check(itemSchema(document, shape, pointer), item).length === 0),
+            .find((item) => item === null || document.check(own, item).length === 0),
         );
-        return items.some((item) => item === undefined) ? value : items;
+        return items.includes(undefined) ? value : items.filter((item) => item !== null);
       });
     return forms.reduce((written, [pointer, form]) => {
       const [list = '', inner] = pointer.split('/*');

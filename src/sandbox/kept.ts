@@ -21,10 +21,20 @@ export interface Kind {
 }
 
 /**
- * What a request does: what it fills is created and done at once, what it completes was created before; what it replaces
- * can get another ID, what it changes keeps its own.
+ * What a request does: what it fills is created and done at once, what lapses is created and ends at once; what it
+ * completes was created before; what it replaces can get another ID, what it changes keeps its own.
  */
-export type Deed = 'creates' | 'fills' | 'completes' | 'changes' | 'replaces' | 'ends';
+export type Deed = 'creates' | 'fills' | 'lapses' | 'completes' | 'changes' | 'replaces' | 'ends';
+
+/** How something starts that ends with the request that creates it. */
+const AT_ONCE: Partial<Record<Deed, Partial<Kept>>> = {
+  fills: { hasEnded: true, isFilled: true },
+  lapses: { hasEnded: true, hasExpired: true },
+};
+
+export function isCreating(deed: Deed | undefined): boolean {
+  return deed === 'creates' || (deed !== undefined && AT_ONCE[deed] !== undefined);
+}
 
 export interface Effect {
   readonly kind: Kind;
@@ -148,9 +158,10 @@ export function settle(memory: Memory, effect: Effect | null, accepted: Accepted
   const { kind } = effect;
   const { caller, now } = accepted;
   for (const { deed, fields, reply } of effectiveParts(effect, accepted)) {
-    const isNew = deed === 'creates' || deed === 'fills';
+    const isNew = isCreating(deed);
     const named = isNew ? [] : findNamed(memory, kind, caller, fields);
     const issued = idsIn(reply, kind.ids);
+    const sentIds = idsIn(fields, kind.ids);
     const shown = effect.keeps === undefined ? {} : sentBy(flatten(atPointer(reply, effect.keeps)));
     const settled = keptOf(memory, kind, caller).flatMap((one): Kept | Kept[] => {
       if (named.includes(one) && deed === 'ends')
@@ -162,7 +173,8 @@ export function settle(memory: Memory, effect: Effect | null, accepted: Accepted
         return { ...one, ids, sent: { ...one.sent, ...shown }, hasEnded: true, isFilled: true, endedAt: now };
       }
       if (named.includes(one)) {
-        const id = issued.find((other) => !one.ids.includes(other));
+        // An ID that the client chose for a change isn't the exchange's.
+        const id = issued.find((other) => !one.ids.includes(other) && !sentIds.includes(other));
         const former = [...(one.former ?? []), { sent: one.sent, at: one.at }].slice(-MOST_CHANGES);
         const sent = withLatest(one.sent, sentBy(fields), effect.drops ?? []);
         const changed = { ...one, sent, at: now, former };
@@ -181,9 +193,7 @@ export function settle(memory: Memory, effect: Effect | null, accepted: Accepted
     const created = isNew ? structuredClone(createdBy(kind, fields, issued, now)) : [];
     const kept = [
       ...settled,
-      ...created
-        .map((one) => ({ ...one, sent: { ...one.sent, ...shown } }))
-        .map((one) => (deed === 'fills' ? { ...one, hasEnded: true, isFilled: true } : one)),
+      ...created.map((one) => ({ ...one, sent: { ...one.sent, ...shown }, ...AT_ONCE[deed] })),
     ];
     remember(memory.kept, nameOf(kind, caller), kept.slice(-MOST_KEPT));
   }
@@ -244,6 +254,8 @@ export function isOther(fields: JsonObject, objects: readonly JsonObject[]): boo
     ([name, value]) =>
       objects[0]?.[name] !== undefined &&
       !EVERY_CALL.includes(name) &&
+      // A list is no value to select by: the request only says whether it wants it.
+      !Array.isArray(objects[0]?.[name]) &&
       objects.every((one) => String(one[name]) !== String(value)),
   );
 }

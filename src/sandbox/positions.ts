@@ -17,7 +17,7 @@ import { type Memory, type Position, remember } from './exchange.ts';
 import type { Effect } from './kept.ts';
 import { replaceAt } from './kept-lists.ts';
 import { fill } from './template.ts';
-import { tradeOf } from './trade.ts';
+import { reachOf, tradeOf } from './trade.ts';
 
 /** A request, and what is remembered. */
 interface Asked {
@@ -62,13 +62,15 @@ export function withTrades(asked: Asked, effect: Effect | null, holdings: Holdin
   if (!trade || !deedOf) return asked.fields;
   const left = new Map<string, Position>();
   const write = (item: JsonObject): JsonObject => {
-    const whole = { ...asked.fields, ...item };
-    if (deedOf(whole) !== 'fills') return item;
+    const reach = reachOf(trade, { ...asked.fields, ...item });
+    const placed = reach === undefined ? item : { ...item, trade_reach: reach };
+    const whole = { ...asked.fields, ...placed };
+    if (deedOf(whole) !== 'fills') return placed;
     const market = marketOf(trade, whole);
     const before = left.get(market) ?? positionOf(asked, holdings, market);
     const traded = tradeOf(trade, whole, before.size);
     left.set(market, afterTrade(trade, before, { ...traded, ...whole }));
-    return { ...traded, ...item };
+    return { ...traded, ...placed };
   };
   if (each === null || each === undefined) return write(asked.fields);
   return asObject(

@@ -154,7 +154,6 @@ test('an OTC quote is active until it is decided or expires, and history after t
     call(name).result.find((one: { quote_id: string }) => one.quote_id === id);
   expect(find('GetOtcActiveQuotes', accepted)).toEqual({
     ...accepted,
-    client_order_id: null,
     expires: { time: Date.parse('2026-05-12T14:00:20Z') },
   });
   expect(find('GetOtcHistoricalQuotes', accepted)).toBeUndefined();

@@ -18,6 +18,7 @@ import { toJsonReply } from './error-replies.ts';
 import { isSame, mediaTypeOf, type Received, type Rejection, type Reply } from './exchange.ts';
 import { type FailureExample, STATUSES } from './failure.ts';
 import type { DescribedServer } from './http.ts';
+import { fitLists } from './rpc-lists.ts';
 import { ANY_FAILURE, checkWish, LOSSES, lose } from './wish.ts';
 
 /** JSON-RPC 2.0 error of each rule (section 5.1). Other rules are rejected with an HTTP status. */
@@ -175,7 +176,12 @@ function toReply(
     exchanges.find((one) => !isFailed(one)) ??
     exchanges[0];
   if (!found) return rejectCall({ rule: 'operation', reason: 'the method has no documented response' }, id);
-  return toJsonReply(200, { ...found.response, id });
+  const { result } = found.response;
+  const fitted =
+    wish === null && result !== undefined
+      ? { result: fitLists(valuesIn(found.params, names), valuesIn(params, names), result) }
+      : {};
+  return toJsonReply(200, { ...found.response, ...fitted, id });
 }
 
 /** Returns the parameters in the method's order, without empty ones at the end. */

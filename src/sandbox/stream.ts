@@ -25,6 +25,7 @@ import {
   HABITS,
 } from '../tools/book/book.ts';
 import type { BookMessage } from '../tools/book/book-message.ts';
+import { toFreshId } from './fix-orders.ts';
 
 /** Faults on request: a missing update, a wrong checksum, or the end of the connection. */
 export const FAULTS = ['gap', 'wrong-checksum', 'drop'] as const;
@@ -60,6 +61,8 @@ interface Levels {
 
 interface Description {
   readonly sequence: string | null;
+  /** Pointer to the ID of an update. */
+  readonly id: string | null;
   /** Whether nothing follows the documented messages. */
   readonly isEnding: boolean;
   readonly book: Levels | null;
@@ -72,10 +75,11 @@ export interface Stream {
 
 export function readStream(value: unknown): Description | null {
   if (!isObject(value)) return null;
-  const { sequence, book, ends } = value;
+  const { sequence, id, book, ends } = value;
   const { bids, asks, price, qty, key, checksum } = asObject(book);
   return {
     sequence: asText(sequence) ?? null,
+    id: asText(id) ?? null,
     isEnding: ends === true,
     book: isObject(book)
       ? {
@@ -92,7 +96,7 @@ export function readStream(value: unknown): Description | null {
 
 /** Continues a stream from the messages sent so far, with the last one as the pattern. */
 export function createStream(
-  { sequence, book: levels }: Description,
+  { sequence, id, book: levels }: Description,
   sent: readonly unknown[],
   takeFault: () => Fault | null,
 ): Stream {
@@ -113,6 +117,8 @@ export function createStream(
         message = freshen(pattern, now);
         if (levels) ({ book, message } = changeLevel(levels, book, message, count * 2 + step));
         if (sequence !== null) message = replaceAt(message, keysOf(sequence), number);
+        if (id !== null)
+          message = replaceAt(message, keysOf(id), toFreshId(String(atPointer(pattern, id)), number));
       }
       return fault === 'wrong-checksum' && levels?.checksum
         ? replaceAt(message, keysOf(levels.checksum), spoil(atPointer(message, levels.checksum)))

@@ -3,7 +3,9 @@ import { toPlainNumbers } from '../model/exact-number.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asObject, asText, asTexts, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { isSame, type Machine, type Rejection, remember } from './exchange.ts';
+import { toFreshId } from './fix-orders.ts';
 import type { Stream } from './stream.ts';
+import { replaceTexts } from './values.ts';
 
 /** What the messages of an API say about the subscription they belong to. */
 export interface Numbering {
@@ -62,6 +64,8 @@ const PAUSE = 2;
 export function createSubscriptions(numbering: Numbering | null, machine: Machine) {
   const open = new Map<string, Subscription>();
   let waiting: { readonly tick: number; readonly to: Subscription; readonly draft: Draft }[] = [];
+  /** IDs that the server gave to subscriptions. */
+  const issued = new Set<string>();
   const renew = numbering ? createIds(numbering, machine) : null;
   const idOf = (sent: unknown) => asObject(sent)[numbering?.repeats[0] ?? ''];
   const withId = (sent: unknown) =>
@@ -75,6 +79,14 @@ export function createSubscriptions(numbering: Numbering | null, machine: Machin
     /** Returns the name of a subscription: a client can have several of one channel if they have IDs. */
     nameOf: (channel: string, item: string | undefined, sent: unknown) =>
       JSON.stringify([channel, item ?? null, toPlainNumbers(idOf(sent)) ?? null]),
+    /** Gives a subscription its own ID, if the example's is that of another one: the result of the first message. */
+    identify: (said: readonly unknown[]): readonly unknown[] => {
+      const id = asText(asObject(said[0]).result);
+      if (id === undefined) return said;
+      const own = issued.has(id) ? toFreshId(id, issued.size) : id;
+      issued.add(own);
+      return own === id ? said : said.map((one) => replaceTexts(one, new Map([[id, own]])));
+    },
     /** Returns what is wrong with a message that names a subscription which doesn't exist. */
     check: (channel: string, sent: unknown): readonly Rejection[] => {
       if (!numbering?.about.includes(channel) || withId(sent).length > 0) return [];

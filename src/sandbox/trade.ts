@@ -19,7 +19,9 @@ export function tradeOf(form: JsonObject, fields: JsonObject, held: bigint): Jso
     );
   const side = textOf('side');
   const isBuy = side === 'buy';
-  const price = priceOf(form, textOf('pair'), isBuy, toScaled(textOf('limit')));
+  const limit = toScaled(textOf('limit'));
+  // An order that reaches the market gets its price; on a pair without one, the limit is the only price there is.
+  const price = limit > 0n && reachOf(form, fields) === undefined ? limit : marketOf(form, isBuy);
   const sent = toScaled(textOf('quantity'));
   const most = has(asObject(form.position)['reduce-only']) ? (isBuy ? -held : held) : sent;
   const cash = isObject(form.cash) ? (has(form.cash) ? sent : 0n) : toScaled(textOf('cash'));
@@ -53,11 +55,20 @@ export function tradeOf(form: JsonObject, fields: JsonObject, held: bigint): Jso
   };
 }
 
-/** Returns the market's price, or the order's limit if it is worse or on a pair that isn't the market's own. */
-function priceOf({ price, book }: JsonObject, pair: string, isBuy: boolean, limit: bigint): bigint {
-  const market = toScaled(String(asObject(price)[isBuy ? 'buy' : 'sell']));
-  if (limit <= 0n) return market;
-  return book === pair && (isBuy ? market < limit : market > limit) ? market : limit;
+/** Whether the limit of an order reaches the market's price; undefined without a limit, or on a pair without a price. */
+export function reachOf(form: JsonObject, fields: JsonObject): 'crosses' | 'rests' | undefined {
+  const [pair = '', side, limit = ''] = [form.pair, form.side, form.limit].map((slot) =>
+    String(fill(slot, fields) ?? ''),
+  );
+  const isBuy = side === 'buy';
+  const [market, worst] = [marketOf(form, isBuy), toScaled(limit)];
+  const isPriced = form.book === pair || assetsOf(pair, asTexts(form.assets)).length > 0;
+  if (worst <= 0n || !isPriced) return undefined;
+  return (isBuy ? market <= worst : market >= worst) ? 'crosses' : 'rests';
+}
+
+function marketOf({ price }: JsonObject, isBuy: boolean): bigint {
+  return toScaled(String(asObject(price)[isBuy ? 'buy' : 'sell']));
 }
 
 /** Splits a pair into two of the assets whose balances are shown; empty if it has others. The first name counts. */

@@ -107,7 +107,7 @@ describe('a derivatives request', () => {
       ...{ limitPrice: '64010.5', cliOrdId: 'quote-0512-00000003' },
     };
     expect(bodyOf(post(example))).toMatchObject({ sendStatus: { status: 'postWouldExecute' } });
-    expect(bodyOf(post({ ...example, cliOrdId: 'mine' }))).toMatchObject({
+    expect(bodyOf(post({ ...example, limitPrice: '64010' }))).toMatchObject({
       sendStatus: { status: 'placed' },
     });
   });
