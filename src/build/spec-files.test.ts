@@ -7,6 +7,11 @@ test.each([
   ['"$ref": "parts/a b.json#/x"', 'parts/a b.json'],
   ["{ $ref: '../a.yml' }", '../a.yml'],
   ['mapping: { dog: dog.yaml }', 'dog.yaml'],
+  ['$ref: paths/menu_{id}.yaml', 'paths/menu_{id}.yaml'],
+  ['    $ref: paths/a b.yaml#/get  # the path', 'paths/a b.yaml'],
+  ['{$ref: a.yaml}', 'a.yaml'],
+  ['"$ref": "menu_%7Bid%7D.yaml"', 'menu_{id}.yaml'],
+  ['$ref: 100%.yaml', '100%.yaml'],
 ])('%s names %s', (text, name) => {
   expect(referencesOf(text)).toContain(name);
 });

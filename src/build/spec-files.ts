@@ -9,6 +9,8 @@ import { readTextFile } from './read-text.ts';
 
 /** A `$ref` up to its fragment, with or without quotes. */
 const REFERENCE = /\$ref["']?\s*:\s*(?:"([^"#\n]+)|'([^'#\n]+)|([^\s"'#{}[\],][^\s#,}\]]*))/g;
+/** The same at the end of a line of YAML, where a name without quotes can have spaces and brackets. */
+const LINE = /\$ref["']?[^\S\n]*:[^\S\n]+([^\s"'#{}[\],&*!|>%@`][^#\n]*)/g;
 /** Ends of file names elsewhere, such as in a discriminator's mapping. Found first, because they are rare. */
 const ENDING = /\.(?:ya?ml|json|avsc)\b/g;
 /** The rest of such a name, in the text before its ending. */
@@ -28,11 +30,24 @@ export function referencesOf(text: string): string[] {
     const [start] = BEFORE_ENDING.exec(text.slice(Math.max(0, index - LONGEST_NAME), index)) ?? [];
     return start === undefined ? [] : [start + ending];
   });
-  return [...new Set([...targetsIn(text), ...names])].filter((name) => !URL_START.test(name));
+  const written = [...targetsIn(text), ...names].filter((name) => !URL_START.test(name));
+  return [...new Set([...written, ...written.map(decoded)])];
+}
+
+/** Returns a name without percent-encoding, which a reference can have. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 function targetsIn(text: string): string[] {
-  return [...text.matchAll(REFERENCE)].map(([, one, two, three]) => one ?? two ?? three ?? '');
+  return [
+    ...[...text.matchAll(REFERENCE)].map(([, one, two, three]) => one ?? two ?? three ?? ''),
+    ...[...text.matchAll(LINE)].map(([, name = '']) => name.trimEnd()),
+  ];
 }
 
 /** Returns the first place that refers to a file. */

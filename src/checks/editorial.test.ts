@@ -77,6 +77,18 @@ test.each([
   ['a value without words', ', sell: Sells.', '', /getOrder: .*side.*sell/],
   ['a response without an example', '              example: { side: buy }\n', '', /getOrder.*example/],
   ['a list of errors that is missing', 'x-common-errors: [down]\n', '', /getOrder: no list of errors/],
+  [
+    'a server without a host',
+    "'https://api.example'",
+    '/v1',
+    /:1 no server with a host: samples call https:/,
+  ],
+  [
+    'a long list of values without words',
+    'enum: [buy, sell]\n          x-enum-descriptions: { buy: Buys., sell: Sells. }',
+    `enum: [buy, ${Array.from({ length: 30 }, (_, index) => `v${index}`).join(', ')}]`,
+    /side: no meaning for buy, v0, .*, v8 and 21 more$/,
+  ],
   ['an example that does not fit', 'side: buy }', 'side: hold }', /getOrder.*hold|getOrder.*side/],
 ])('%s is a problem', async (_, written, instead, complaint) => {
   expect(SPEC).toContain(written);

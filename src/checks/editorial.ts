@@ -3,6 +3,7 @@ import type { Api } from '../model/api.ts';
 import type { Example, FieldSection, Operation } from '../model/operation.ts';
 import type { Problem } from '../model/problem.ts';
 import { type Field, leadsOf, type ScalarSchema, type Schema, type SchemaRegistry } from '../model/schema.ts';
+import { NO_HOST, splitAddress } from '../model/server-address.ts';
 
 type Section = Pick<FieldSection, 'id' | 'fields' | 'schema'>;
 
@@ -10,10 +11,24 @@ export function checkEditorial(api: Api): Problem[] {
   const seen = new Set<string>();
   if (api.operations.length === 0) return [withoutOperations(api)];
   if (api.operations.every(isSilent)) return [withoutWords(api)];
-  return api.operations.flatMap((operation) => [
-    ...checkOperation(operation),
-    ...sectionsOf(operation).flatMap((section) => checkSection(section, operation, api.schemas, seen)),
-  ]);
+  return [
+    ...checkHost(api),
+    ...api.operations.flatMap((operation) => [
+      ...checkOperation(operation),
+      ...sectionsOf(operation).flatMap((section) => checkSection(section, operation, api.schemas, seen)),
+    ]),
+  ];
+}
+
+/** Samples need an address to call. */
+function checkHost({ operations, file }: Api): Problem[] {
+  const isUnknown = (operation: Operation) =>
+    operation.kind === 'http' &&
+    !operation.incoming &&
+    splitAddress(operation.servers[0]?.url ?? '').origin === NO_HOST;
+  if (!operations.some(isUnknown)) return [];
+  const what = `no server with a host: samples call ${NO_HOST}`;
+  return [{ file, line: 1, what, fix: 'name the full addresses under `servers`' }];
 }
 
 /** The only page of such an API is its overview, which is easy to miss. */
@@ -169,12 +184,17 @@ function checkSection(
   ];
 }
 
+/** Values that one problem lists. */
+const MOST_NAMED = 10;
+
 function checkValues(schema: ScalarSchema, operation: Operation, path: string): Problem[] {
   if (schema.constant) return [];
   const silent = schema.values.filter(({ meaning }) => meaning.length === 0).map(({ value }) => value);
   // The description of the field explains true and false.
   if (silent.length === 0 || silent.every((value) => value === 'true' || value === 'false')) return [];
-  return [complain(operation, `${path}: no meaning for ${silent.join(', ')}`, 'add x-enum-descriptions')];
+  const rest = silent.length - MOST_NAMED;
+  const listed = `${silent.slice(0, MOST_NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return [complain(operation, `${path}: no meaning for ${listed}`, 'add x-enum-descriptions')];
 }
 
 function hasWords(schema: Schema, registry: SchemaRegistry): boolean {

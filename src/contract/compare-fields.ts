@@ -13,7 +13,7 @@ import {
   positionOf,
 } from './pair-children.ts';
 import { ruleFor } from './rules.ts';
-import { type FactNode, type FactTree, factOf, factsOf } from './tree.ts';
+import { type FactNode, type FactTree, factOf, factsOf, withoutCharset } from './tree.ts';
 
 export interface Difference extends ChangedFact {
   readonly place: MessagePlace;
@@ -151,9 +151,7 @@ function typeOf(node: FactNode, { resolve }: FactTree): string | undefined {
 const PRESENCES = ['optional', 'conditional', 'required'];
 
 function compareNodes(oldUse: FactNode, nowUse: FactNode, use: Walk): void {
-  const [shape, oldShape] = [factOf(nowUse, 'shape'), factOf(oldUse, 'shape')];
-  const walk: Walk = shape === undefined ? use : { ...use, shape: [shape] };
-  const [old, now] = [walk.old.resolve(oldUse), walk.now.resolve(nowUse)];
+  const [old, now] = [use.old.resolve(oldUse), use.now.resolve(nowUse)];
   const add = adder(use);
   const compareStated = (subject: Subject, [from, to]: readonly (string | undefined)[]) => {
     if (from && to && from !== to) add(subject, 'changed', from, to);
@@ -173,6 +171,34 @@ function compareNodes(oldUse: FactNode, nowUse: FactNode, use: Walk): void {
   if (factOf(old, 'deprecated') !== factOf(now, 'deprecated')) {
     add('deprecation', factOf(now, 'deprecated') ? 'added' : 'removed');
   }
+  for (const [from, to] of pairByMedia(oldUse, nowUse))
+    compareForms(from, to, to === nowUse ? use : below(use, to));
+}
+
+/** Pairs the shapes that a body has in the same media type: several shapes are alternatives, labeled by media type. */
+function pairByMedia(old: FactNode, now: FactNode): readonly (readonly [FactNode, FactNode])[] {
+  const types = factsOf(now, 'media').filter((type) => factsOf(old, 'media').includes(type));
+  const shapeIn = (node: FactNode, type: string) =>
+    [...node.children.values()].find((child) => isAlternative(child) && isLabeled(child, type)) ?? node;
+  const pairs = types.map((type) => [shapeIn(old, type), shapeIn(now, type)] as const);
+  if (pairs.every(([from, to]) => from === old && to === now)) return [[old, now]];
+  return pairs.filter(
+    ([from, to], index) => pairs.findIndex(([one, other]) => one === from && other === to) === index,
+  );
+}
+
+function isLabeled({ step }: FactNode, mediaType: string): boolean {
+  return step
+    .slice(1, -1)
+    .split(', ')
+    .some((type) => withoutCharset(type) === mediaType);
+}
+
+function compareForms(oldUse: FactNode, nowUse: FactNode, use: Walk): void {
+  const [shape, oldShape] = [factOf(nowUse, 'shape'), factOf(oldUse, 'shape')];
+  const walk: Walk = shape === undefined ? use : { ...use, shape: [shape] };
+  const [old, now] = [walk.old.resolve(oldUse), walk.now.resolve(nowUse)];
+  const add = adder(use);
   const type = typeChange(old, now, walk);
   if (type) {
     add('type', type, typeWords(old), typeWords(now));

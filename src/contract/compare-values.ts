@@ -12,6 +12,8 @@ export function compareValues(old: FactNode, now: FactNode, add: Add): void {
   if (oldNull !== nowNull) add('null', nowNull ? 'widened' : 'narrowed');
   const [oldUnique, nowUnique] = both('unique');
   if (oldUnique !== nowUnique) add('uniqueness', nowUnique ? 'narrowed' : 'widened');
+  const [wasClosed, isClosed] = both('closed');
+  if (wasClosed !== isClosed) add('other fields', isClosed ? 'narrowed' : 'widened');
   const type = factOf(now, 'type');
   for (const [name, subject] of BOUNDED) {
     const [from, to] = both(name);
@@ -51,6 +53,7 @@ const BOUNDED: readonly (readonly [FieldFactName, Subject])[] = [
 const TEXTS: readonly (readonly [FieldFactName, Subject])[] = [
   ['pattern', 'pattern'],
   ['not', 'exclusion'],
+  ['content', 'content type'],
   ['default', 'default'],
   ['unit', 'unit'],
   ['encoding', 'encoding'],

@@ -109,6 +109,8 @@ function inWords({ subject, change, old, now }: ChangedFact): string {
       return change === 'widened' ? 'can be null' : 'can no longer be null';
     case 'uniqueness':
       return change === 'widened' ? 'duplicates are possible' : 'no duplicates';
+    case 'other fields':
+      return change === 'widened' ? 'other fields are possible' : 'no other fields';
     case 'list of values':
       return change === 'widened' ? 'no longer limited to a list of values' : `limited to${named(now)}`;
     case 'deprecation':

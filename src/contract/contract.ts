@@ -51,6 +51,8 @@ export const FIELD_FACTS = [
   'pattern',
   'unit',
   'encoding',
+  'content',
+  'closed',
   'fix-type',
   'discriminator',
   'not',

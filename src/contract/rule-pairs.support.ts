@@ -148,6 +148,48 @@ export const PAIRS: readonly Pair[] = [
     'send body media text/csv; send body media text/html',
     'send body media text/csv',
   ],
+  // A response has an alternative for each shape, labeled by media type, and clients ask for one of them.
+  [
+    'media-type-added',
+    'addition',
+    [
+      'receive response-200 section response',
+      'receive response-200 media application/json',
+      'receive response-200.a type string',
+    ],
+    [
+      'receive response-200 section response',
+      'receive response-200 media application/json',
+      'receive response-200 media text/csv',
+      'receive response-200 type one of',
+      'receive response-200.(application/json;charset=utf-8) type object',
+      'receive response-200.(application/json;charset=utf-8).a type string',
+      'receive response-200.(text/csv) type string',
+    ],
+  ],
+  [
+    'field-removed-from-response',
+    'breaking',
+    [
+      'receive response-200 section response',
+      'receive response-200 media application/json',
+      'receive response-200 media text/csv',
+      'receive response-200 type one of',
+      'receive response-200.(application/json) type object',
+      'receive response-200.(application/json).a type string',
+      'receive response-200.(application/json).b type string',
+      'receive response-200.(text/csv) type string',
+    ],
+    [
+      'receive response-200 section response',
+      'receive response-200 media application/json',
+      'receive response-200 media text/csv',
+      'receive response-200 type one of',
+      'receive response-200.(application/json) type object',
+      'receive response-200.(application/json).b type string',
+      'receive response-200.(text/csv) type string',
+    ],
+  ],
 
   ['required-field-added', 'breaking', '', 'send body section body; send body.price presence required'],
   // Requests work without the whole body.
@@ -192,6 +234,30 @@ export const PAIRS: readonly Pair[] = [
     'field-removed-from-response',
     'breaking',
     'receive result type object; receive result.price type string',
+    'receive result type object',
+  ],
+  [
+    'other-fields-rejected',
+    'breaking',
+    'send body.a type object',
+    'send body.a type object; send body.a closed not allowed',
+  ],
+  [
+    'other-fields-accepted',
+    'addition',
+    'send body.a type object; send body.a closed not allowed',
+    'send body.a type object',
+  ],
+  [
+    'other-fields-not-sent',
+    'behavior',
+    'receive result type object',
+    'receive result type object; receive result closed not allowed',
+  ],
+  [
+    'other-fields-sent',
+    'addition',
+    'receive result type object; receive result closed not allowed',
     'receive result type object',
   ],
   ['field-renamed', 'wording', 'both fields.Qty tag 38', 'both fields.OrderQty tag 38'],
@@ -518,6 +584,7 @@ export const PAIRS: readonly Pair[] = [
     'receive result.a type string',
   ],
   ['pattern-changed', 'breaking', 'send query.a pattern ^x', 'send query.a pattern ^y'],
+  ['pattern-changed', 'breaking', 'receive a.b content image/png', 'receive a.b content image/webp'],
 
   ['default-changed', 'breaking', 'send query.a default 1', 'send query.a default 2'],
   [

@@ -1,6 +1,6 @@
 /** Sections, fields and schemas → facts of a contract, flattened by path; a named shape becomes its own part. */
 import type { Side } from '../model/change.ts';
-import type { FactKind } from '../model/fact.ts';
+import type { Fact, FactKind } from '../model/fact.ts';
 import type { FieldSection } from '../model/operation.ts';
 import type { Block } from '../model/prose.ts';
 import type { Field, Schema, SchemaRegistry } from '../model/schema.ts';
@@ -35,11 +35,11 @@ const NAMES: Readonly<Record<FactKind, FieldFactName | null>> = {
   unit: 'unit',
   'sent-as': 'encoding',
   'content-type': 'encoding',
-  content: null,
+  content: 'content',
   xml: null,
-  closed: null,
-  apart: null,
-  absent: null,
+  closed: 'closed',
+  apart: 'not',
+  absent: 'not',
   example: null,
   since: null,
   values: null,
@@ -61,7 +61,7 @@ function wordsOf(block: Block): string {
 
 /** Yields the facts of a message's section, below `parents`. */
 export function* sectionFacts(
-  { id, intro, fields, schema, mediaType, presence }: FieldSection,
+  { id, intro, fields, schema, whole, mediaType, presence }: FieldSection,
   side: Side,
   met: Met,
   parents: readonly string[] = [],
@@ -71,6 +71,7 @@ export function* sectionFacts(
   for (const value of mediaType?.split(', ') ?? []) yield { ...at, name: 'media', value };
   if (presence) yield { ...at, name: 'presence', value: presence };
   if (schema) yield* schemaFacts(schema, at, met);
+  yield* smallPrint(whole?.facts ?? [], at);
   for (const field of fields) yield* fieldFacts(field, at, met);
 }
 
@@ -96,12 +97,16 @@ function* schemaFacts(written: Schema, at: Where, met: Met): Generator<FieldFact
   if (access !== 'both') yield { ...at, name: 'only', value: access === 'read' ? 'receive' : 'send' };
   if (nullable) yield { ...at, name: 'nullable', value: 'yes' };
   if (deprecated) yield { ...at, name: 'deprecated', value: 'yes' };
-  for (const { kind, value } of facts) {
-    const name = NAMES[kind];
-    if (name) yield { ...at, name, value };
-  }
+  yield* smallPrint(facts, at);
   if (excludes) yield { ...at, name: 'not', value: inOneLine(excludes) };
   yield* formFacts(schema, at, met);
+}
+
+function* smallPrint(facts: readonly Fact[], at: Where): Generator<FieldFact> {
+  for (const { kind, value } of facts) {
+    const name = NAMES[kind];
+    if (name) yield { ...at, name, value: kind === 'apart' ? `${value} together` : value };
+  }
 }
 
 function* formFacts(schema: Schema, at: Where, met: Met): Generator<FieldFact> {

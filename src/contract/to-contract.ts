@@ -97,7 +97,7 @@ function sentOf({ signing }: AuthScheme): Signing | null {
 function hostFacts(servers: readonly Server[]): HeadFact[] {
   return toFacts(
     'host',
-    servers.map(({ label, url }) => `${url} ${label}`),
+    servers.flatMap(({ label, url, addresses = [url] }) => addresses.map((each) => `${each} ${label}`)),
   );
 }
 

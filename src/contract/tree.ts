@@ -68,7 +68,7 @@ function toNode(facts: readonly FieldFact[]): FactNode {
 }
 
 /** Leaves out what every client assumes: JSON has no other charset, and for text it is the usual one. */
-function withoutCharset(mediaType: string): string {
+export function withoutCharset(mediaType: string): string {
   return mediaType.replace(/\s*;\s*charset="?utf-8"?/i, '');
 }
 

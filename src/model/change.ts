@@ -59,6 +59,7 @@ export type Subject =
   | 'body'
   | 'media type'
   | 'field'
+  | 'other fields'
   | 'required field'
   | 'conditional field'
   | 'name'
@@ -83,6 +84,7 @@ export type Subject =
   | 'default'
   | 'unit'
   | 'encoding'
+  | 'content type'
   | 'deprecation'
   | 'text';
 

@@ -13,6 +13,8 @@ export interface Server {
   readonly description: readonly Block[];
   /** Parts of the address that the caller chooses; omitted if there are none. */
   readonly variables?: readonly ServerVariable[] | undefined;
+  /** Every address that the caller can choose; omitted if that is only `url`, or if there are too many to list. */
+  readonly addresses?: readonly string[] | undefined;
 }
 
 export interface ServerVariable {

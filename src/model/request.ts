@@ -27,6 +27,8 @@ export interface HttpSample {
   readonly binary: boolean;
   /** Name under which a sample saves that file: "report.zip". */
   readonly fileName?: string | undefined;
+  /** Whether the response comes in parts, such as events, and may never end: samples print it as it arrives. */
+  readonly stream?: true | undefined;
   /** Whether the response has no body, as with status 204. */
   readonly empty?: boolean | undefined;
   /** Whether the address redirects the user's browser: samples print it instead of calling it. */

@@ -1,7 +1,7 @@
 /** A server's URL in parts, for requests to its operations. */
 
 /** Origin used if the server has no absolute URL, or there is no server. */
-const NO_HOST = 'https://server.example';
+export const NO_HOST = 'https://server.example';
 
 /** Splits a URL, which may have no scheme, no host, or a path relative to the document. */
 export function splitAddress(url: string): { readonly origin: string; readonly path: string } {

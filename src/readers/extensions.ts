@@ -71,6 +71,7 @@ const DECLARED = {
   'x-unit': ['schema', 'Unit of the value.'],
   'x-conditional': ['schema', 'When the field is required, as text.'],
   'x-enum-descriptions': ['schema', 'Meaning of each value: a map, or a list in the order of the enum.'],
+  'x-displayName': ['tag', 'Name of the tag for readers; OpenAPI 3.2 has `summary` for it.'],
   'x-enumDescriptions': ['schema', 'Another spelling of `x-enum-descriptions`.'],
   'x-key': ['schema', 'What the keys of a map are.'],
   'x-type': ['schema', 'The type, as text.'],

@@ -58,6 +58,7 @@ export interface Proof {
 export type Receives =
   | { readonly kind: 'json' }
   | { readonly kind: 'file'; readonly name: string }
+  | { readonly kind: 'stream' }
   | { readonly kind: 'none' };
 
 export interface HttpCall extends Pick<HttpSample, 'method' | 'origin' | 'path' | 'query' | 'failures'> {

@@ -261,7 +261,8 @@ function toNote(note: string | undefined): string | null {
   return note === undefined ? null : toHeaderValue(note);
 }
 
-function toReceives({ binary, empty, fileName, method }: HttpSample): Receives {
+function toReceives({ binary, empty, fileName, method, stream }: HttpSample): Receives {
+  if (stream && method !== 'HEAD') return { kind: 'stream' };
   if (binary) return { kind: 'file', name: toText(fileName ?? 'response.bin') };
   return empty || method === 'HEAD' ? { kind: 'none' } : { kind: 'json' };
 }

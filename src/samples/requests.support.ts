@@ -245,6 +245,8 @@ export const REQUESTS: Readonly<Record<string, HttpSample>> = {
     body: { mediaType: 'image/png', value: '(contents of the file)', file: "fr'o nt;.png" },
   }),
   'nothing as JSON': toRequest({ body: json(null) }),
+  'a stream as response': { ...ADD_ORDER, stream: true },
+  'a stream as response to a plain call': toRequest({ stream: true }),
   'a file as response': { ...ADD_ORDER, binary: true, fileName: "re'port $x.zip" },
   'a list of orders': toRequest({
     failures: [

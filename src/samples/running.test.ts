@@ -80,7 +80,10 @@ const PLACED = {
   state: 'edited',
 };
 
-function replyTo({ binary, empty, failures }: HttpSample): Reply {
+const EVENTS: Reply = { status: 200, type: 'text/event-stream', body: 'data: {"price":"1"}\n\ndata: é\n\n' };
+
+function replyTo({ binary, empty, failures, stream }: HttpSample): Reply {
+  if (stream) return EVENTS;
   if (binary) return { status: 200, type: 'application/octet-stream', body: FILE };
   if (empty) return { status: 204, type: 'text/plain', body: '' };
   return failures.length > 1 ? { ...GOOD, body: JSON.stringify(PLACED) } : GOOD;
@@ -136,6 +139,7 @@ const FAILURES: readonly [string, string, Reply][] = [
     'a list of statuses',
     { ...REFUSAL, body: '{"status":"placed","state":"EOrder:Bad"}' },
   ],
+  ['an error status comes in place of a stream', 'a stream as response', { ...REFUSAL, status: 400 }],
   ['errors come in place of a file', 'a file as response', REFUSAL],
   ['an error status comes in place of a file', 'a file as response', { ...REFUSAL, status: 400 }],
 ];
@@ -298,7 +302,9 @@ describe.each(TABS)('a program in %s', (tab) => {
         expect(proofProblems(request.signing, arrived, environmentFor(name))).toEqual([]);
         checkBody(received, request);
       }
-      if (request.binary) {
+      if (request.stream) {
+        expect(outcome.stdout).toBe(EVENTS.body);
+      } else if (request.binary) {
         expect(readFileSync(join(programs.folderOf(name), request.fileName ?? ''))).toEqual(FILE);
       } else if (!request.empty) {
         expect(JSON.parse(outcome.stdout)).toEqual(JSON.parse(String(replyTo(request).body)));

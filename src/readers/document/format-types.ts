@@ -38,11 +38,24 @@ const SCHEMA = {
 } as const;
 const SCHEMA_LIST = { properties: {}, items: 'Schema' };
 
+const STYLES = [
+  'form',
+  'simple',
+  'label',
+  'matrix',
+  'spaceDelimited',
+  'pipeDelimited',
+  'deepObject',
+  'cookie',
+];
+
+const SCOPES = { properties: {}, additionalProperties: TEXT };
+
 /** Amends the OAuth flows: in the standard, the value of each scope is a string. */
 function flowsWith(scopes: string): Amendments {
   const flow: Partial<NodeType> = { properties: { [scopes]: 'Scopes' } };
   return {
-    Scopes: { properties: {}, additionalProperties: TEXT },
+    Scopes: SCOPES,
     ImplicitFlow: flow,
     PasswordFlow: flow,
     ClientCredentials: flow,
@@ -60,8 +73,16 @@ const ASYNC_API: Amendments = {
 const isChoice = (value: unknown) => isObject(value) && value.oneOf !== undefined;
 
 const AMENDMENTS: Partial<Record<SpecVersion, Amendments>> = {
-  // A name stands for one media type, not for a map of them.
-  oas3_2: { NamedMediaTypes: { additionalProperties: () => 'MediaType' } },
+  oas3_2: {
+    // A name stands for one media type, not for a map of them.
+    NamedMediaTypes: { additionalProperties: () => 'MediaType' },
+    // The linter fails on the type it has for the scopes.
+    DeviceAuthorization: { properties: { scopes: 'Scopes' } },
+    Scopes: SCOPES,
+    // The linter still has the words and styles of 3.1 for these.
+    Response: { required: [] },
+    Parameter: { properties: { style: { enum: STYLES } } },
+  },
   async2: {
     ...ASYNC_API,
     ...flowsWith('scopes'),

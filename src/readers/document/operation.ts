@@ -49,7 +49,7 @@ export function readOperationBase(context: SpecContext, source: OperationSource)
       .map(({ node, pointer }) => ({ value: extensionOf(node, name), pointer: below(pointer, name) }))
       .find(({ value }) => value !== undefined);
   const access = toAccess(context, alternatives, textOrTexts(find('x-permission')?.value));
-  const tags = places.flatMap((place) => firstTag(context, place) ?? []);
+  const [tag] = places.flatMap((place) => firstTag(context, place) ?? []);
   const isSigned = access.callers === 'authorized';
   // A call that needs no permission can't be rejected for want of one, though every other signed call can.
   const denied = needsNoPermission(access) ? ownRejection(context, 'permission') : undefined;
@@ -57,7 +57,7 @@ export function readOperationBase(context: SpecContext, source: OperationSource)
   return {
     id,
     slug: asText(find('x-slug')?.value) ?? slug,
-    groups: group ? textOrTexts(group.value) : tags.slice(0, 1),
+    groups: group ? textOrTexts(group.value) : tag === undefined ? [] : tagPath(context, tag),
     access,
     rate: readRate(context, find('x-rate-limit')),
     deprecated: readDeprecation(context, places),
@@ -204,7 +204,7 @@ export function readTags(
 ): ApiTag[] {
   const tags = new Map<string, ApiTag['description']>();
   for (const { node, pointer } of places.flatMap((place) => locateItems(context, place, 'tags'))) {
-    const name = asText(node.name);
+    const name = displayName(node);
     if (!name || tags.get(name)?.length) continue;
     tags.set(name, [...readDescription(context, node, pointer), ...readExternalDocs(node)]);
   }
@@ -215,6 +215,21 @@ export function readTags(
 /** Returns the name of the first tag. OpenAPI lists names of tags, the other formats tag objects. */
 function firstTag(context: SpecContext, place: Located): string | undefined {
   return asText(asList(place.node.tags)[0]) ?? asText(locateItems(context, place, 'tags')[0]?.node.name);
+}
+
+/** Returns the name of a tag for readers: OpenAPI 3.2 has one beside the name that operations use. */
+function displayName(tag: JsonObject): string | undefined {
+  return asText(tag.summary ?? extensionOf(tag, 'x-displayName') ?? tag.name);
+}
+
+/** Returns the names of a tag and those it is nested under (OpenAPI 3.2), outermost first. */
+function tagPath(context: SpecContext, name: string, inner: readonly string[] = []): string[] {
+  const declared = asList(asObject(context.root).tags).map(asObject);
+  const tag = declared.find((each) => each.name === name);
+  const parent = asText(tag?.parent);
+  const isNested = parent !== undefined && parent !== name && !inner.includes(parent);
+  const outer = isNested ? tagPath(context, parent, [...inner, name]) : [];
+  return [...outer, (tag && displayName(tag)) ?? name];
 }
 
 /** Converts a name to an ID that can be part of an address. */

@@ -31,10 +31,8 @@ export function readServer(
   name?: string,
 ): Server {
   const variables = readVariables(context, { node, pointer });
-  const url = address.replace(
-    /\$?\{([^{}]+)\}/g,
-    (whole, key: string) => variables.find(({ name }) => name === key.trim())?.value ?? whole,
-  );
+  const url = fillIn(address, variables);
+  const addresses = addressesOf(address, variables);
   const [phrase = ''] = (asText(node.summary ?? node.description) ?? '')
     .trim()
     .split(/[.,:;(\n]|\s[-–—]\s/, 1);
@@ -47,7 +45,30 @@ export function readServer(
     url,
     description: readFurther(context, { node, pointer }, [label]),
     ...(variables.length > 0 && { variables }),
+    ...(addresses.length > 1 && addresses.length <= MOST_ADDRESSES && { addresses }),
   };
+}
+
+function fillIn(address: string, variables: readonly Pick<ServerVariable, 'name' | 'value'>[]): string {
+  return address.replace(
+    /\$?\{([^{}]+)\}/g,
+    (whole, key: string) => variables.find(({ name }) => name === key.trim())?.value ?? whole,
+  );
+}
+
+const MOST_ADDRESSES = 50;
+
+/** Returns the address with every combination of listed values, or a few more than anyone lists. */
+function addressesOf(address: string, variables: readonly ServerVariable[]): string[] {
+  return variables.reduce(
+    (addresses, { name, value, values }) =>
+      addresses.length > MOST_ADDRESSES
+        ? addresses
+        : [...new Set([value, ...values])].flatMap((each) =>
+            addresses.map((one) => fillIn(one, [{ name, value: each }])),
+          ),
+    [address],
+  );
 }
 
 /** Reads the variables that have a value: the default, or the first allowed one. */

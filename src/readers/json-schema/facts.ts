@@ -12,7 +12,7 @@ export function readFacts(node: JsonObject): Fact[] {
     toFact('range', range(node)),
     toFact('step', node.multipleOf === undefined ? undefined : shown(node.multipleOf)),
     toFact('length', countOf(node.minLength, node.maxLength, 'character')),
-    isFullTuple(node) ? null : toFact('items', countOf(node.minItems, node.maxItems, 'item')),
+    toFact('items', itemCount(node)),
     toFact('entries', countOf(node.minProperties, node.maxProperties, 'entry')),
     node.uniqueItems === true ? { kind: 'unique', value: 'no duplicates' } : null,
     toFact('pattern', asText(node.pattern)),
@@ -38,14 +38,34 @@ const KEYWORDS = [
 
 /** Returns what the facts say in words as JSON Schema keywords, for programs; undefined if there are none. */
 export function readKeywords(node: JsonObject): JsonKeywords | undefined {
-  const bounded = withNumericBounds(node);
+  const bounded = withTupleLength(withNumericBounds(node));
   const entries = KEYWORDS.flatMap((name) => (bounded[name] === undefined ? [] : [[name, bounded[name]]]));
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** Whether a tuple has exactly as many items as positions, which already show its length. */
-function isFullTuple({ prefixItems, minItems, maxItems }: JsonObject): boolean {
-  return Array.isArray(prefixItems) && minItems === prefixItems.length && maxItems === prefixItems.length;
+/** Describes how many items are allowed. The positions of a tuple already show its length if it always has all. */
+function itemCount(node: JsonObject): string | undefined {
+  const { minItems, maxItems } = withTupleLength(node);
+  const { prefixItems } = node;
+  const isFull =
+    Array.isArray(prefixItems) && [minItems, maxItems].every((count) => count === prefixItems.length);
+  return isFull ? undefined : countOf(minItems, maxItems, 'item');
+}
+
+/** Returns the positions of a tuple; before 2020-12, they were a list under `items`. */
+function tupleOf({ prefixItems, items }: JsonObject): readonly unknown[] | undefined {
+  return [prefixItems, items].find((list) => Array.isArray(list));
+}
+
+/** Adds the length of a tuple that can have no items after its positions. */
+function withTupleLength(node: JsonObject): JsonObject {
+  const { items, additionalItems, unevaluatedItems, maxItems } = node;
+  const tuple = tupleOf(node);
+  const rest = (Array.isArray(items) ? additionalItems : items) ?? unevaluatedItems;
+  const isClosed = tuple !== undefined && rest === false;
+  return isClosed && !((asNumber(maxItems) ?? Infinity) < tuple.length)
+    ? { ...node, maxItems: tuple.length }
+    : node;
 }
 
 /** Lists the names that `not` forbids together: `not: { required: [a, b] }`. */

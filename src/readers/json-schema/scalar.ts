@@ -74,14 +74,14 @@ export function typeWords(node: JsonObject): string {
   if (format && types.length <= 1) return FORMATS[format] ?? `${types[0] ?? 'string'} (${format})`;
   if (types.length > 0) return types.join(' or ');
   if (node.type === 'null') return 'null';
-  return inferred(node) ?? 'any value';
+  return inferred(node).join(' or ') || 'any value';
 }
 
 /** Returns the type, limits and values of a scalar as JSON Schema keywords. */
 export function scalarKeywords(node: JsonObject): JsonKeywords {
   const types = typesOf(node);
-  const [first = isFile(node) ? 'string' : inferred(node)] = types;
-  const type = node.type === 'null' ? 'null' : types.length > 1 ? types : first;
+  const known = types.length > 0 ? types : isFile(node) ? ['string'] : inferred(node);
+  const type = node.type === 'null' ? 'null' : known.length > 1 ? known : known[0];
   const listed = Array.isArray(node.enum)
     ? node.enum
     : node.const === undefined
@@ -95,20 +95,25 @@ export function scalarKeywords(node: JsonObject): JsonKeywords {
   };
 }
 
-/** Infers a missing type from other keywords. */
-function inferred(node: JsonObject): string | undefined {
-  const [option] = constOptions(node);
-  const sample = node.const ?? asList(node.enum).find((value) => value !== null) ?? option?.const;
-  if (sample !== undefined)
-    return Number.isInteger(asNumber(sample))
-      ? 'integer'
-      : asNumber(sample) === undefined
-        ? typeof sample
-        : 'number';
+/** Infers missing types from other keywords. */
+function inferred(node: JsonObject): string[] {
+  const options = constOptions(node).map((option) => option.const);
+  const listed = node.const === undefined ? [...asList(node.enum), ...options] : [node.const];
+  const values = listed.filter((value) => value !== null && value !== undefined);
+  if (values.length > 0) {
+    const types = new Set(values.map(typeOf));
+    // Every integer is a number.
+    return [...types].filter((type) => type !== 'integer' || !types.has('number'));
+  }
   if (node.pattern !== undefined || node.minLength !== undefined || node.maxLength !== undefined)
-    return 'string';
-  if (node.minimum !== undefined || node.maximum !== undefined) return 'number';
-  return undefined;
+    return ['string'];
+  return node.minimum !== undefined || node.maximum !== undefined ? ['number'] : [];
+}
+
+function typeOf(value: unknown): string {
+  const number = asNumber(value);
+  if (number === undefined) return Array.isArray(value) ? 'array' : typeof value;
+  return Number.isInteger(number) ? 'integer' : 'number';
 }
 
 /**

@@ -11,8 +11,9 @@ import type { SpecContext } from '../document/spec-context.ts';
 import { type Direction, type Located, locate, locateEntries } from '../json-schema/context.ts';
 import { CONTENTS } from '../json-schema/generate.ts';
 import { asList, asObject, asText, below, isObject } from '../json-schema/json.ts';
+import { mergeAllOf } from '../json-schema/merge.ts';
 import { typesOf } from '../json-schema/scalar.ts';
-import { contentTypesOf, fileMembers, is, isFileBody, type Media, stylesOf } from './media.ts';
+import { contentTypesOf, fileMembers, is, isFileBody, isLines, type Media, stylesOf } from './media.ts';
 import { toXml } from './xml.ts';
 
 /** An example before it becomes text. */
@@ -64,17 +65,20 @@ export function readExamples(
   return [{ ...first, values: [{ name: GENERATED, value: sent, generated: true }] }, ...rest];
 }
 
-/** Writes a value as XML if that is its type, and files as their names. */
+/** Writes a value as XML or lines of JSON if that is its type, and files as their names. */
 function toSent({ root }: SpecContext, { type, schema }: Media, value: unknown, files: readonly string[]) {
-  const isData = is('XML', type) && typeof value !== 'string';
-  return isData ? toXml(root, schema, value) : withFileNames(value, files);
+  if (typeof value === 'string') return value;
+  if (is('XML', type)) return toXml(root, schema, value);
+  if (isLines(type)) return toSequence(type, Array.isArray(value) ? value : [value]);
+  return withFileNames(value, files);
 }
 
 function readWritten(context: SpecContext, media: Media, owner: ExampleOwner): readonly ExampleValue[] {
   const { schema, schemaPointer, type, isSequence } = media;
   const own = writtenBeside(context, media);
   const written = own.length > 0 || isSequence ? own : schemaExample(context, media);
-  return written.map(({ pointer, ...example }) => {
+  return written.map(({ pointer, ...written }) => {
+    const example = { ...written, value: withRequiredFiles(context, media, written.value) };
     if (isSequence) return readSequence(context, media, { ...example, pointer }, owner);
     const types = typesOf(locate(context, schema, schemaPointer).node);
     const { value: given } = example;
@@ -227,6 +231,20 @@ function toMultipart(value: unknown, types: PartTypes): string {
     }),
   );
   return toMultipartText(parts, 'boundary', '\n');
+}
+
+/** Adds the files that a multipart body requires: an example in a specification can't contain them. */
+function withRequiredFiles(context: SpecContext, media: Media, value: unknown): unknown {
+  const files = isObject(value) ? fileMembers(context, media) : [];
+  if (!isObject(value) || files.length === 0) return value;
+  const { properties, required } = mergeAllOf(context, asObject(media.schema), media.schemaPointer);
+  const missing = files.filter((name) => asList(required).includes(name) && value[name] === undefined);
+  const isList = (name: string) =>
+    typesOf(locate(context, asObject(properties)[name], media.schemaPointer).node).includes('array');
+  return {
+    ...value,
+    ...Object.fromEntries(missing.map((name) => [name, isList(name) ? [`${name}.bin`] : `${name}.bin`])),
+  };
 }
 
 /** A file name with an extension. */

@@ -52,7 +52,17 @@ export function is(kind: keyof typeof KINDS, type: string): boolean {
 /** Whether a program can read content of this type as one JSON value. Any type at all is JSON, unless it is a file. */
 export function isOneJson({ type, schema, isSequence }: Media): boolean {
   const isAny = /^(?:\*|application)\/\*/i.test(type) && !isFile(asObject(schema));
-  return !isSequence && (isAny || /json/i.test(type)) && !/ndjson|json-?(?:l|lines|seq)\b/i.test(type);
+  return !isSequence && (isAny || /json/i.test(type)) && !isLines(type);
+}
+
+/** Whether content comes in parts, and may never end. */
+export function isStream({ type, isSequence }: Media): boolean {
+  return isSequence || isLines(type) || /^text\/event-stream\b/i.test(type);
+}
+
+/** Whether content of this type is one JSON value after another. */
+export function isLines(type: string): boolean {
+  return /ndjson|json-?(?:l|lines|seq)\b/i.test(type);
 }
 
 /** Returns "JSON", "form", "multipart" or "XML"; the type itself for anything else. */
@@ -128,6 +138,6 @@ function holdsFile(context: SpecContext, value: unknown): boolean {
 /** Returns the name under which a sample saves a response that is a file: "retrieve-export.zip". */
 export function fileNameOf(slug: string, type: string): string {
   const [, subtype = ''] = type.split(/[/;]/);
-  const extension = subtype.split(/[.+-]/).at(-1) ?? '';
+  const extension = subtype === 'plain' ? 'txt' : (subtype.split(/[.+-]/).at(-1) ?? '');
   return `${slug}.${subtype === 'octet-stream' || !/^\w{2,5}$/.test(extension) ? 'bin' : extension}`;
 }

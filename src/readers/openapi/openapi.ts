@@ -35,7 +35,7 @@ export function readOpenApi(context: SpecContext, readEach: ReadEach): FormatPar
       readOperation(context, call, ids[index] ?? '', index >= paths.length),
     ),
   );
-  const mentioned = operations.flatMap(({ groups }) => groups.slice(0, 1));
+  const mentioned = operations.flatMap(({ groups }) => groups.slice(-1));
   return {
     servers: readServers(context, [document]),
     tags: readTags(context, [document], mentioned),

@@ -115,7 +115,10 @@ export function toField(context: SpecContext, source: FieldSource): Field {
     context,
     isShown ? { ...source, schema: { ...asObject(schema), example } } : source,
   );
-  if (node.content) return field;
+  if (node.content) {
+    const [value = 'application/json'] = Object.keys(asObject(node.content));
+    return withFact(field, { kind: 'content-type', value });
+  }
   // A response header has no `in`.
   const place = PLACES.find((entry) => entry.place === node.in)?.place ?? 'header';
   return withSentAs(context, field, toWireStyle(place, node.style, node.explode));
@@ -126,13 +129,14 @@ export function withFact(field: Field, fact: Fact): Field {
   return { ...field, schema: { ...schema, facts: [...schema.facts, fact] } };
 }
 
-/** Adds a fact that shows how a list or an object is sent. */
+/** Adds a fact that shows how a list or an object is sent, or anything in a style that adds a sign. */
 export function withSentAs(context: SpecContext, field: Field, wire: WireStyle): Field {
   const { name, schema } = field;
   const kind = schema.kind === 'ref' ? context.registry.get(schema.name)?.kind : schema.kind;
   const isList = kind === 'list';
-  if (!isList && kind !== 'object' && kind !== 'map') return field;
-  const value = isList ? ['a', 'b'] : { member: 'a', other: 'b' };
+  const isPlain = !isList && kind !== 'object' && kind !== 'map';
+  if (isPlain && wire.style !== 'label' && wire.style !== 'matrix') return field;
+  const value = isPlain ? 'a' : isList ? ['a', 'b'] : { member: 'a', other: 'b' };
   const isSegment = ['simple', 'label', 'matrix'].includes(wire.style);
   const pairs = toPairs(name, value, wire).map((pair) => pair.join('='));
   return withFact(field, {

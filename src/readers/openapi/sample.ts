@@ -15,7 +15,15 @@ import { asList, asText } from '../json-schema/json.ts';
 import { typesOf } from '../json-schema/scalar.ts';
 import { signingOf } from '../signing/read-signing.ts';
 import type { MediaExamples } from './examples.ts';
-import { contentTypesOf, fileNameOf, isFileBody, isOneJson, type Media, stylesOf } from './media.ts';
+import {
+  contentTypesOf,
+  fileNameOf,
+  isFileBody,
+  isOneJson,
+  isStream,
+  type Media,
+  stylesOf,
+} from './media.ts';
 import { exampleOf, type Parameter, type ParameterPlace } from './parameters.ts';
 
 interface SampleParts {
@@ -49,7 +57,7 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
   );
   // A path can't have a query or a fragment, but some tell operations apart by them.
   const [, ownQuery = ''] = /\?([^#]*)/.exec(parts.path) ?? [];
-  const cookies = pairs('cookie').map(([name, value]) => `${name}=${value}`);
+  const cookies = pairs('cookie').map(([name, value]) => `${name}=${toCookieValue(value)}`);
   const { slug, response } = parts;
   const binary = response !== undefined && !isOneJson(response);
   const [examples] = parts.bodies.filter(({ values }) => values.length > 0);
@@ -69,10 +77,16 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
     failures: parts.failures,
     ...(note === undefined ? {} : { note }),
     binary,
+    ...(response && isStream(response) ? { stream: true } : {}),
     fileName: binary ? responseFile(response, slug, body?.file) : undefined,
     empty: response ? undefined : true,
     ...(parts.redirects ? { redirect: true } : {}),
   };
+}
+
+/** Percent-encodes what would end the value of a cookie, or can't be part of one (RFC 6265, 4.1.1). */
+function toCookieValue(value: string): string {
+  return value.replace(/[^!-~]|[";\\]/gu, encodeURIComponent);
 }
 
 /** Names the file that a response is saved in, which is never the one that is sent. */

@@ -1,4 +1,4 @@
-/** What OpenAPI 3.2 adds: other methods, whole query strings, sequences, shared media types, examples as data. */
+/** What OpenAPI 3.2 adds: other methods, whole query strings, sequences, shared media types, examples as data, a flow for devices. */
 import { expect, test } from 'vitest';
 import type { HttpOperation } from '../../model/operation.ts';
 import { plainText } from '../../model/walk.ts';
@@ -8,7 +8,7 @@ async function read(paths: string, components = '') {
   const text = `openapi: 3.2.0\ninfo: { title: T, version: '1' }\npaths:\n${paths}${components}`;
   const { value, problems } = await readSpecification({ id: 't', files: [{ path: 't.yaml', text }] });
   const operations = (value?.operations ?? []).filter((each): each is HttpOperation => each.kind === 'http');
-  return { operations, operation: operations[0], problems };
+  return { operations, operation: operations[0], schemes: value?.schemes, problems };
 }
 
 test('additional operations are read with their method; a name that cannot be sent is reported', async () => {
@@ -177,4 +177,34 @@ test('what no page can show is reported', async () => {
     [9, 'schema is beside itemSchema, so only the schema of each item is shown', true],
     [11, 'itemEncoding is not shown', true],
   ]);
+});
+
+test('a flow for devices has its addresses and scopes', async () => {
+  const { schemes, problems } = await read(
+    '  /a: { get: { security: [{ login: [read] }], responses: { 200: { description: Done. } } } }\n',
+    `components:
+  securitySchemes:
+    login:
+      type: oauth2
+      flows:
+        deviceAuthorization:
+          deviceAuthorizationUrl: https://id.example/device
+          tokenUrl: https://id.example/token
+          scopes: { read: Read orders. }
+`,
+  );
+  expect(problems).toEqual([]);
+  expect(schemes?.[0]?.flows[0]).toMatchObject({
+    label: 'Device authorization',
+    urls: [{ url: 'https://id.example/device' }, { url: 'https://id.example/token' }],
+  });
+});
+
+test('a response needs no description, and a cookie has a style of its own', async () => {
+  const { problems } = await read(`  /a:
+    get:
+      parameters: [{ name: c, in: cookie, style: cookie, schema: { type: string } }]
+      responses: { 200: { summary: Done } }
+`);
+  expect(problems).toEqual([]);
 });

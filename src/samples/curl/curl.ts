@@ -5,7 +5,7 @@
 import type { FailureSign } from '../../model/failure.ts';
 import { generatedIn } from '../../model/generated.ts';
 import type { Pair } from '../../model/wire-style.ts';
-import { type HttpCall, isProofOnly, type Proof, planFailure, type Sent } from '../call.ts';
+import { type HttpCall, isProofOnly, type Proof, planFailure, type Receives, type Sent } from '../call.ts';
 import { type Json, toCurlHeader } from '../json.ts';
 import type { Language } from '../language.ts';
 import { joinSections, mergeParts, type Part, toList, writeHead } from '../program.ts';
@@ -123,7 +123,7 @@ function writeSend(call: HttpCall, headers: readonly string[]): string {
   const isFile = receives.kind === 'file';
   const url = `"$base_url$path${hasTarget(call) ? '?$query' : ''}"`;
   const flags = [
-    `curl --silent --show-error --fail-with-body --max-time ${isFile ? 60 : 10}`,
+    `curl --silent --show-error --fail-with-body ${limitOf(receives)}`,
     ...(method === 'HEAD' ? ['--head'] : []),
     ...(method === (body ? 'POST' : 'GET') || method === 'HEAD' ? [] : [`--request ${quoteBash(method)}`]),
     ...headers,
@@ -144,9 +144,16 @@ function writeSend(call: HttpCall, headers: readonly string[]): string {
         'cat "$part" >"$output"',
         'echo "Saved $output"',
       ].join('\n');
+    case 'stream':
     case 'none':
       return command;
   }
+}
+
+/** Writes how long to wait. A stream has no end, and its parts are printed as they arrive. */
+function limitOf({ kind }: Receives): string {
+  if (kind === 'stream') return '--no-buffer --connect-timeout 10';
+  return `--max-time ${kind === 'file' ? 60 : 10}`;
 }
 
 /** Saves to a temporary file first, so that a failed request keeps an earlier file. */

@@ -1,7 +1,7 @@
 /** Calls in Go, with the standard library. */
 import type { FailureSign } from '../../model/failure.ts';
 import type { Pair } from '../../model/wire-style.ts';
-import { type HttpCall, isProofOnly, type Proof, planFailure, type Sent } from '../call.ts';
+import { type HttpCall, isProofOnly, type Proof, planFailure, type Receives, type Sent } from '../call.ts';
 import { type HttpWriter, writeEntries, writeValue } from '../language.ts';
 import { indent, type Part } from '../program.ts';
 import { covers, hasQuery } from '../signing.ts';
@@ -23,9 +23,12 @@ export const GO_HTTP: HttpWriter = {
   needs: 'Go 1.18 or newer.',
   imports: ({ receives, failures, proof }) => [
     ...IMPORTS,
-    ...{ json: ['bytes', 'encoding/json'], file: failures.length > 0 ? ['strings'] : [], none: [] }[
-      receives.kind
-    ],
+    ...{
+      json: ['bytes', 'encoding/json'],
+      file: failures.length > 0 ? ['strings'] : [],
+      stream: [],
+      none: [],
+    }[receives.kind],
     ...(proof.query.length > 0 ? ['net/url'] : []),
   ],
   query: (call) => {
@@ -55,7 +58,7 @@ export const GO_HTTP: HttpWriter = {
     const url = `baseURL + ${hasQuery(call) ? 'target' : 'path'}`;
     return [
       isPlainGet ? [] : [writeGoRequest(call), ...signed, ...headers],
-      writeGoSend(isPlainGet ? `Get(${url})` : 'Do(request)', call.receives.kind === 'file' ? 60 : 10),
+      writeSend(isPlainGet ? `Get(${url})` : 'Do(request)', call.receives),
       writeEnding(call),
     ];
   },
@@ -141,6 +144,25 @@ export function writeGoRequest(call: HttpCall): string {
   );
 }
 
+function writeSend(send: string, { kind }: Receives): string[] {
+  if (kind !== 'stream') return writeGoSend(send, kind === 'file' ? 60 : 10);
+  return [
+    STREAM_CLIENT,
+    writeGoTry(`response, err := client.${send}`),
+    'defer response.Body.Close()',
+    CHECK_STREAM,
+  ];
+}
+
+/** Waits for the start of the response only, because a stream has no end. */
+const STREAM_CLIENT = `transport := &http.Transport{Proxy: http.ProxyFromEnvironment, ResponseHeaderTimeout: 10 * time.Second}
+client := &http.Client{Transport: transport}`;
+
+const CHECK_STREAM = `if response.StatusCode >= 400 {
+	content, _ := io.ReadAll(response.Body)
+	return fmt.Errorf("HTTP %s: %s", response.Status, content)
+}`;
+
 export function writeGoSend(send: string, seconds: number): string[] {
   return [
     `client := &http.Client{Timeout: ${seconds} * time.Second}`,
@@ -175,6 +197,8 @@ function writeEnding({ receives, failures }: HttpCall): string[] {
         'fmt.Println("Saved", output)',
         'return nil',
       ];
+    case 'stream':
+      return ['_, err = io.Copy(os.Stdout, response.Body)', 'return err'];
     case 'none':
       return ['fmt.Println("HTTP", response.Status)', 'return nil'];
   }

@@ -84,7 +84,7 @@ export const JS_HTTP: HttpWriter = {
       call,
       `API_BASE_URL + ${hasTarget(call) ? 'target' : 'path'}`,
       headers.length === 0 ? [] : lines,
-      receives.kind === 'file' ? '60_000' : '10_000',
+      { json: '10_000', none: '10_000', file: '60_000', stream: null }[receives.kind],
     );
     const check = receives.kind === 'file' && failures.length > 0 ? [CHECK_TYPE] : [];
     return [[request, CHECK_STATUS, ...check], writeEnding(call)];
@@ -122,15 +122,16 @@ export function writeJsFetch(
   { method, body }: HttpCall,
   url: string,
   headers: readonly string[],
-  timeout: string,
+  timeout: string | null,
 ): string {
   const options = [
     ...(method === 'GET' ? [] : [`method: ${quoteJs(method)},`]),
     ...headers.map((lines) => `headers: ${lines},`),
     ...(body ? ['body,'] : []),
-    `signal: AbortSignal.timeout(${timeout}),`,
+    ...(timeout === null ? [] : [`signal: AbortSignal.timeout(${timeout}),`]),
   ];
-  return `const response = await fetch(${url}, ${writeBlock(options)});`;
+  const written = options.length > 0 ? `, ${writeBlock(options)}` : '';
+  return `const response = await fetch(${url}${written});`;
 }
 
 export const CHECK_STATUS = `if (!response.ok) throw new Error(\`HTTP \${response.status}: \${await response.text()}\`);`;
@@ -152,6 +153,8 @@ function writeEnding({ receives, failures }: HttpCall): string[] {
         'await writeFile(output, Buffer.from(await response.arrayBuffer()));',
         'console.log("Saved", output);',
       ];
+    case 'stream':
+      return ['for await (const chunk of response.body) process.stdout.write(chunk);'];
     case 'none':
       return ['console.log("HTTP", response.status);'];
   }

@@ -115,7 +115,7 @@ export const PHP_HTTP: HttpWriter = {
       '$content = curl_exec($request);',
       'if ($content === false) {\n    throw new RuntimeException(curl_error($request));\n}',
       '$status = curl_getinfo($request, CURLINFO_RESPONSE_CODE);',
-      'if ($status >= 400) {\n    throw new RuntimeException("HTTP $status: $content");\n}',
+      `if ($status >= 400) {\n    throw new RuntimeException("HTTP $status${call.receives.kind === 'stream' ? '' : ': $content'}");\n}`,
     ],
     writeEnding(call),
   ],
@@ -147,8 +147,10 @@ function writeOptions(call: HttpCall, headers: readonly string[]): string[] {
       ? [`CURLOPT_USERPWD => ${proof.login.map(PHP_SYNTAX.environment).join(" . ':' . ")},`]
       : []),
     ...(isNamed ? [] : ["CURLOPT_USERAGENT => 'example-client/1.0',"]),
-    'CURLOPT_RETURNTRANSFER => true,',
-    `CURLOPT_TIMEOUT => ${receives.kind === 'file' ? 60 : 10},`,
+    // Without an option for the response, it is printed as it arrives.
+    ...(receives.kind === 'stream'
+      ? ['CURLOPT_CONNECTTIMEOUT => 10,']
+      : ['CURLOPT_RETURNTRANSFER => true,', `CURLOPT_TIMEOUT => ${receives.kind === 'file' ? 60 : 10},`]),
   ];
 }
 
@@ -170,6 +172,8 @@ function writeEnding({ receives, failures }: HttpCall): string[] {
       ];
     case 'file':
       return [...(failures.length > 0 ? [CHECK_TYPE] : []), SAVE, "echo 'Saved ', $output, PHP_EOL;"];
+    case 'stream':
+      return [];
     case 'none':
       return ["echo 'HTTP ', $status, PHP_EOL;"];
   }

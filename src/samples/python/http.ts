@@ -159,6 +159,11 @@ function writeReceiving({ receives, failures }: HttpCall): { code: string; endin
         ending: ['with open(OUTPUT, "wb") as file:\n    file.write(content)\nprint("Saved", OUTPUT)'],
       };
     }
+    case 'stream':
+      return {
+        code: writePythonOpen(60, 'for line in response:\n    print(line.decode(), end="", flush=True)'),
+        ending: [],
+      };
     case 'none':
       return { code: writePythonOpen(10, 'print("HTTP", response.status)'), ending: [] };
   }

@@ -77,3 +77,21 @@ test('a body of any media type says so in words', async () => {
   const [reference] = api ? [...layOut(api, '/docs/api').references.values()] : [];
   expect(reference?.parts[0]).toMatchObject({ id: 'body', note: 'any media type, optional' });
 });
+
+test('a body whose title is its media type does not repeat it', async () => {
+  const content = {
+    'application/json-patch+json': { schema: { type: 'array' } },
+    'application/merge-patch+json': { schema: { type: 'object' } },
+  };
+  const text = JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'Shop', version: '1' },
+    paths: { '/orders': { patch: { requestBody: { required: true, content }, responses: {} } } },
+  });
+  const { value: api } = await readSpecification({ id: 'api', files: [{ path: 'api.json', text }] });
+  const [reference] = api ? [...layOut(api, '/docs/api').references.values()] : [];
+  expect(reference?.parts.slice(0, 2).map(({ title, note }) => [title, note])).toEqual([
+    ['Body (application/json-patch+json)', undefined],
+    ['Body (application/merge-patch+json)', undefined],
+  ]);
+});

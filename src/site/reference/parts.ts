@@ -32,12 +32,15 @@ export function toPart(
   const fields = trees.section(section, isReceived);
   const short = title.replace(/ parameters$/, '');
   const media = mediaType === '*/*' ? 'any media type' : mediaType;
+  // One of several bodies goes by its media type if no shorter name tells it apart.
+  const isNamed = title.endsWith(`(${media})`);
   return {
     id,
     title,
     intro: introOf(section, isReceived),
     // Fields are marked as required; a whole body usually is, so the exception is marked.
-    note: presence === 'optional' ? `${media}, optional` : media,
+    note:
+      [...(isNamed ? [] : [media]), ...(presence === 'optional' ? [presence] : [])].join(', ') || undefined,
     schema: trees.pageOf(shape),
     fields,
     style: 'blocks',
