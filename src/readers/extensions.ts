@@ -53,7 +53,7 @@ const DECLARED = {
   ],
   'x-once': [
     'operation',
-    "Fields whose value is accepted once, in all operations of the API that have it here, with the error code of the second request: `{ external_id: ETaken }`. The sandbox accepts the examples' values any number of times.",
+    "Fields whose value takes effect once, in all operations of the API that have it here, with the error code of the second request: `{ external_id: ETaken }`, or `repeats` if it gets the first response again. The sandbox accepts the examples' values any number of times.",
   ],
   'x-computed': [
     'operation',

@@ -70,8 +70,8 @@ export interface Memory {
   readonly timers: Map<string, number>;
   /** Issued tokens: when, in milliseconds, and to which key. */
   readonly tokens: Map<string, { readonly at: number; readonly key: string }>;
-  /** Values that are accepted once, by API, caller and field. */
-  readonly used: Map<string, true>;
+  /** Responses to values that take effect once, by API, caller and field. */
+  readonly used: Map<string, Reply>;
   /** What was moved to balances, by caller and name, as scaled decimals. */
   readonly moved: Map<string, bigint>;
   /** Positions that orders changed, by caller and market. */

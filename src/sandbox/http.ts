@@ -133,7 +133,7 @@ export function toHttpServer(api: Api): {
     ];
     const { memory, hasLimits } = running;
     const documented = [...examples, JSON.stringify(route.parameters)];
-    const { used, use } = checkOnce(
+    const { used, first, use } = checkOnce(
       memory,
       route.node,
       { ...fields, ...Object.fromEntries(segments) },
@@ -162,7 +162,6 @@ export function toHttpServer(api: Api): {
       if (replied === undefined || (isFailed(reply) && outcome === null)) return reply;
       if (isFailed(reply))
         return { ...reply, body: toJsonLine(fitOutcome(asked, examples, readExactJson(text))) };
-      use();
       rememberToken(running, replied, account);
       const exact = readExactJson(text);
       const shown = showPositions(asked, holdings, showBalances(asked, exact));
@@ -188,7 +187,9 @@ export function toHttpServer(api: Api): {
         : fitted;
       const written = isKept ? writeChanged(schema, listed) : listed;
       const asWished = wish && !isLoss(wish) ? written : withoutUnasked(document, schema, written, sent);
-      return asWished === exact ? reply : { ...reply, body: toJsonLine(asWished) };
+      const done = asWished === exact ? reply : { ...reply, body: toJsonLine(asWished) };
+      use(done);
+      return done;
     };
     const isCounted = hasLimits && unproved.length === 0;
     const isWrong = wrong.length > 0;
@@ -213,7 +214,7 @@ export function toHttpServer(api: Api): {
           outcome?.code ?? wish?.name ?? null,
         );
     // The request has taken effect, even if its response is lost.
-    const last = rejection ? reply : lose(takeEffect(reply), wish);
+    const last = rejection ? reply : lose(first ?? takeEffect(reply), wish);
     const done = { api: api.id, operation: operation.id, rejections, reply: last };
     const failure: Rejection | null = outcome && isFailed(reply) ? { rule: 'field', ...outcome } : null;
     return { ...done, body: body.value, caller: account?.key, failure };

@@ -56,19 +56,36 @@ describe('a withdrawal', () => {
     expect(find(refid)).toMatchObject({ status: 'Success' });
   });
 
-  test('of an Embed account moves on too', () => {
+  const withdrawFromEmbed = (fields: object) => {
     const target = '/b2b/funds/withdrawals';
-    const body = JSON.stringify({ asset: 'EUR', key: 'Treasury Dublin', amount: '12.34' });
+    const body = JSON.stringify({ asset: 'EUR', key: 'Treasury Dublin', amount: '12.34', ...fields });
     const headers = {
       ...sandbox.headersOf('embed', 'POST', target, body),
       'content-type': 'application/json',
     };
-    sandbox.send({ method: 'POST', target: `/@embed${target}`, headers, body: Buffer.from(body) });
+    return bodyOf(
+      sandbox.send({ method: 'POST', target: `/@embed${target}`, headers, body: Buffer.from(body) }),
+    );
+  };
+  const listOfEmbed = (): { amount: string; status: string }[] =>
+    Object(bodyOf(sandbox.getSigned('embed', '/b2b/funds/transactions?type=withdrawal'))).result.transactions;
+
+  test('of an Embed account moves on too', () => {
+    withdrawFromEmbed({});
     const states = [0, 10, 10, 10].map((seconds) => {
       sandbox.pass(seconds);
-      const listed = bodyOf(sandbox.getSigned('embed', '/b2b/funds/transactions?type=withdrawal'));
-      return Object(listed).result.transactions[0].status;
+      return listOfEmbed()[0]?.status;
     });
     expect(states).toEqual(['initial', 'pending', 'settled', 'success']);
+  });
+
+  test('of an Embed account is made once for each token', () => {
+    const tokens = ['a2f7c1de-2222-4c8e-9a55-000000000001', 'a2f7c1de-2222-4c8e-9a55-000000000002'];
+    const [first, again, other] = [tokens[0], tokens[0], tokens[1]].map((token) =>
+      withdrawFromEmbed({ amount: '77.01', idempotency_token: token }),
+    );
+    expect(again).toEqual(first);
+    expect(other).not.toEqual(first);
+    expect(listOfEmbed().filter(({ amount }) => amount === '77.01')).toHaveLength(2);
   });
 });
