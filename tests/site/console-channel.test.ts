@@ -130,7 +130,7 @@ async function converse({ name, data, message, draft }: Tried) {
 
 /** Examples of a mistake, whose documented response is the error, and of a token that belongs to someone else. */
 const MISTAKES =
-  /: (No target|With params|The account's orders|Unknown number)$|\/error\/console\.json: .*: Next pairs$/;
+  /: (No target|With params|The account's orders|Unknown number|One order only)$|\/error\/console\.json: .*: Next pairs$/;
 /** Examples that need the page's own subscription. */
 const AFTERWARD = /: Leave the stream$/;
 /** Pages of messages that the server sends without a request. */
