@@ -1,6 +1,9 @@
 /** The files of a specification are found by their references, however these are written. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { referencesOf, withMentioned } from './spec-files.ts';
+import { collectFiles, referencesOf, withMentioned } from './spec-files.ts';
 
 test.each([
   ['$ref: ./parts/a.yaml#/Pet', './parts/a.yaml'],
@@ -38,3 +41,14 @@ test('files are followed from one to the next, and one of the same name in anoth
   const other = file('specs/parts/one.yaml');
   expect(withMentioned([main], [main, one, two, other])).toEqual([main, one, two]);
 });
+
+test.each(['a%00.yaml', `${'a'.repeat(5000)}.yaml`])(
+  'a reference to what no file can be called is left',
+  (name) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'names-'));
+    const main = path.join(folder, 'main.yaml');
+    writeFileSync(main, `$ref: '${name}#/x'`);
+    expect(collectFiles(main).map((file) => file.path)).toEqual([main]);
+    rmSync(folder, { recursive: true });
+  },
+);

@@ -1,5 +1,5 @@
 /** Finds the files of a specification: its own, and every file it refers to. */
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Problem } from '../model/problem.ts';
 import type { SourceFile } from '../readers/document/source.ts';
@@ -74,7 +74,8 @@ export function collectFiles(first: string): SourceFile[] {
     if (isXml(source.text)) continue;
     for (const reference of referencesOf(source.text)) {
       const file = resolve(name, reference);
-      if (statSync(file, { throwIfNoEntry: false })?.isFile()) names.add(file);
+      // No file has a name that is too long or has a null byte.
+      if (existsSync(file) && statSync(file).isFile()) names.add(file);
     }
   }
   return [...found.values()];
