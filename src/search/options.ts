@@ -106,7 +106,7 @@ function toWords(list: string): ReadonlySet<string> {
 export const LONGEST_TEXT: Readonly<Record<RecordKind, number>> = {
   page: 240,
   section: 240,
-  field: 280,
+  field: 190,
   error: 400,
   row: 280,
   term: 280,
