@@ -352,15 +352,52 @@ for (const [tab] of LANGUAGES) {
         const text = `${query}${body}${headers.nonce}${path.replace('/derivatives', '')}`;
         expect([headers.apikey, headers.authent]).toEqual(['the-key', authent(text)]);
       }
-      const [data, id] = (server.requests[1]?.body.toString() ?? '').split('&cliOrdId=');
+      const [data, id, processBefore = ''] = (server.requests[1]?.body.toString() ?? '').split(
+        /&(?:cliOrdId|processBefore)=/,
+      );
       expect(data).toBe(textOf(rest, 'data').split('&cliOrdId=')[0]);
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      expect(outcome.stdout).toContain(`cliOrdId: ${id}\n`);
       ids.add(id);
+      const ahead = Date.parse(decodeURIComponent(processBefore)) - Number(server.requests[1]?.headers.nonce);
+      expect(ahead).toBeGreaterThan(3900);
+      expect(ahead).toBeLessThan(5100);
       expect(server.requests[1]?.headers['content-type']).toContain('application/x-www-form-urlencoded');
       expect(Number(server.requests[1]?.headers.nonce)).toBeGreaterThan(
         Number(server.requests[0]?.headers.nonce),
       );
     }
     expect(ids.size).toBe(2);
+  });
+}
+
+for (const [tab] of LANGUAGES) {
+  const { missing } = TOOLS[tab];
+  const name = `the client in ${tab} shows what to look for after a lost response${whySkipped(missing)}`;
+  test.skipIf(missing.length > 0)(name, async () => {
+    const rejected = { result: 'error', error: 'Server Error', errors: [{ code: 87 }] };
+    for (const status of [null, 500]) {
+      const server = await startLoopback({
+        reply: ({ method }) => {
+          const type = 'application/json';
+          if (method === 'GET') return { status: 200, type, body: '{"result":"success","fills":[]}' };
+          return status === null ? null : { status, type, body: JSON.stringify(rejected) };
+        },
+      });
+      const environment = {
+        API_BASE_URL: `http://${server.host}`,
+        API_KEY: 'the-key',
+        API_SECRET: SECRET,
+        SEND_ORDER: 'yes',
+      };
+      const outcome = await runProgram({ name: 'client', tab, code: programOf(rest, 1, tab), environment });
+      server.close();
+      const said = outcome.stdout + outcome.stderr;
+      expect(said).toMatch(/^cliOrdId: [0-9a-f-]{36}$/m);
+      expect(said).not.toMatch(/rejected/i);
+      if (status !== null) expect(said).toContain('87');
+      expect(outcome.status).not.toBe(0);
+      expect(server.requests).toHaveLength(2);
+    }
   });
 }

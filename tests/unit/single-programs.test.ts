@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { TOOLS, whySkipped } from '../programs/programs.support.ts';
 import { fencesOf, readGuide, readPost, tableOf, textsOf, toNumber } from './guide.support.ts';
-import { openGuidePrograms } from './guide-programs.support.ts';
+import { LANGUAGES, openGuidePrograms, programOf } from './guide-programs.support.ts';
 
 const { runProgram } = openGuidePrograms();
 const { missing } = TOOLS.python;
@@ -34,7 +34,7 @@ test.skipIf(missing.length > 0).each(Object.entries(PAGES))(
 );
 
 test.skipIf(missing.length > 0)(
-  `the book of level3 has both checksums, and an order that moves joins the back${whySkipped(missing)}`,
+  `the book of level3 has both checksums, an order that moves joins the back, and adds are sorted by age${whySkipped(missing)}`,
   async () => {
     const post = readPost('level3');
     const files = Object.fromEntries(
@@ -48,14 +48,40 @@ print(*(book.apply(decode(open(name).read())) for name in ("snapshot", "update")
 first = book.sides["bids"][0]
 book.change(book.sides["bids"], ${move})
 print(*(order["order_id"] for order in book.levels("bids")[-1]))
+events = [("add", "2"), ("delete", "3"), ("add", "1")]
+print(*(event["timestamp"] for event in by_age([dict(event=what, timestamp=at) for what, at in events])))
 `;
     const { stdout, stderr } = await runProgram({ name: 'level3', tab: 'python', code, files });
     expect({ stdout, stderr }).toEqual({
-      stdout: 'True True\nOBID2A-EXMPL-000003 OBID1A-EXMPL-000001\n',
+      stdout: 'True True\nOBID2A-EXMPL-000003 OBID1A-EXMPL-000001\n1 3 2\n',
       stderr: '',
     });
   },
 );
+
+for (const [tab] of LANGUAGES.filter(([name]) => name !== 'curl')) {
+  const lacking = TOOLS[tab].missing;
+  test.skipIf(lacking.length > 0)(
+    `the book of spot-ws-l3-v2 queues orders that one message adds by age, in ${tab}${whySkipped(lacking)}`,
+    async () => {
+      const guide = readGuide('spot-ws-l3-v2');
+      const [snapshot = '', update = ''] = ['snapshot.json', 'update-1.json'].flatMap((name) =>
+        textsOf(guide, name),
+      );
+      const newestFirst = update.replace(/^(.*"add".*),\n(.*"add".*)$/m, '$2,\n$1');
+      expect(newestFirst).not.toBe(update);
+      const files = { 'snapshot.json': snapshot, 'update.json': newestFirst };
+      const code = programOf(guide, 0, tab);
+      const { stdout, stderr } = await runProgram({ name: 'ages', tab, code, files });
+      expect({ stdout, stderr }).toEqual({
+        stdout: 'snapshot.json 2552794584 matches\nupdate.json 3886838696 matches\n',
+        stderr: '',
+      });
+    },
+    // Go programs are compiled first.
+    120_000,
+  );
+}
 
 test.skipIf(missing.length > 0).each(['spot-rest-auth', 'custody-rest-auth'])(
   `the nonces of %s increase, and are milliseconds like those of every sample${whySkipped(missing)}`,

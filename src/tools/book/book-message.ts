@@ -8,6 +8,8 @@ export interface BookEntry {
   readonly id: string;
   readonly price: string;
   readonly quantity: string;
+  /** When a Level 3 order joined the book. */
+  readonly timestamp?: string;
 }
 
 export type BookFormat = 'websocket-v1' | 'websocket-v2' | 'level3' | 'fix';

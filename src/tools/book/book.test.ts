@@ -204,6 +204,16 @@ test('the mistakes of the Level 3 guide are found by the checksums of its table'
   ]);
 });
 
+test('orders that one message adds join the queue by age, and who appended them as listed is told so', () => {
+  const newestFirst = L3.replace(/^(.*"add".*),\n(.*"add".*)$/m, '$2,\n$1');
+  expect(newestFirst).not.toBe(L3);
+  expect(stepsOf(newestFirst).map((step) => step.matches)).not.toContain(false);
+  const { messages, precision } = marketOf(newestFirst);
+  const asListed = [...replaySteps(messages, precision, { ...HABITS, depth: 10, addsAsListed: true })];
+  expect(asListed[1]?.matches).toBe(false);
+  expect(own(newestFirst, asListed[1]?.computed ?? 0)).toMatchObject({ id: 'adds-as-listed', at: 1 });
+});
+
 test('a book that was not cut to its depth is found at the message where an old level comes back', () => {
   const [, uncut] = /no longer exists, and computes (\d+)/.exec(readGuide('spot-ws-book-v2')) ?? [];
   expect(own(V2, Number(uncut))).toMatchObject({ id: 'not-cut', at: 4 });

@@ -30,6 +30,7 @@ export interface BookHabits {
   readonly addsQuantities: boolean;
   readonly movesSmaller: boolean;
   readonly keepsLarger: boolean;
+  readonly addsAsListed: boolean;
 }
 
 export const HABITS: BookHabits = {
@@ -40,6 +41,7 @@ export const HABITS: BookHabits = {
   addsQuantities: false,
   movesSmaller: false,
   keepsLarger: false,
+  addsAsListed: false,
 };
 
 export interface BookStep {
@@ -79,13 +81,23 @@ export function applyMessage(book: Book, message: BookMessage, habits: BookHabit
   const times = habits.appliesTwice && !message.isSnapshot ? 2 : 1;
   const applySide = (side: BookEntry['side']) => {
     let orders: readonly Order[] = message.isSnapshot ? [] : book[side];
-    const entries = message.entries.filter((entry) => entry.side === side);
+    const listed = message.entries.filter((entry) => entry.side === side);
+    const entries = message.isSnapshot || habits.addsAsListed ? listed : addsByAge(listed);
     for (let time = 0; time < times; time += 1)
       for (const entry of entries) orders = applyEntry(orders, entry, message.format === 'level3', habits);
     const sorted = sortSide(orders, side);
     return habits.keepsDeepLevels ? sorted : bestLevels(sorted, habits.depth);
   };
   return { asks: applySide('asks'), bids: applySide('bids') };
+}
+
+/** Returns the entries as listed, but orders that join the book oldest first: a message doesn't always list them so. */
+function addsByAge(entries: readonly BookEntry[]): BookEntry[] {
+  const isAdd = ({ event }: BookEntry) => event === 'add';
+  const ages = ({ timestamp = '' }: BookEntry, other: BookEntry) =>
+    timestamp < (other.timestamp ?? '') ? -1 : Number(timestamp !== other.timestamp);
+  const adds = entries.filter(isAdd).sort(ages).values();
+  return entries.map((entry) => (isAdd(entry) ? (adds.next().value ?? entry) : entry));
 }
 
 function applyEntry(

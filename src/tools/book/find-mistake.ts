@@ -40,6 +40,20 @@ export function depthOf(messages: readonly BookMessage[]): number {
 /** Most messages that are left out on trial, one at a time; in a long log, only the last ones. */
 const MOST_TRIED = 200;
 
+/** Messages from a snapshot on, with one whose checksum doesn't match. */
+interface BrokenBook {
+  readonly messages: readonly BookMessage[];
+  /** Index of the first message here among all messages. */
+  readonly start: number;
+  /** Index of the message that doesn't match. */
+  readonly at: number;
+  readonly depth: number;
+  /** The book after one of the messages. */
+  bookAfter(index: number): Book;
+  /** Whether the messages produce the last one's checksum. */
+  fits(messages: readonly BookMessage[], depth?: number, before?: Book): boolean;
+}
+
 /** Explains why the messages don't produce the checksums they contain; null if they do. */
 export function explainMessages(
   { messages: all, precision }: BookMarket,
@@ -48,7 +62,6 @@ export function explainMessages(
   const habits = { ...HABITS, depth };
   const broken = indexIn(replaySteps(all, precision, habits), ({ matches }) => matches === false);
   if (broken < 0) return null;
-  const found = (id: string, what: string, fix: string): FoundMistake => ({ id, what, fix, at: broken });
   // A snapshot starts a new book, so earlier messages explain nothing.
   const start = Math.max(
     0,
@@ -56,38 +69,70 @@ export function explainMessages(
   );
   const messages = all.slice(start, broken + 2);
   const at = broken - start;
-  const bookAfter = lastBooks(messages.slice(0, at + 1), depth);
-  const fits = (list: readonly BookMessage[], cut = depth, before: Book = EMPTY_BOOK) =>
-    lastStep(list, precision, { ...HABITS, depth: cut }, before)?.matches === true;
-  if (messages[0]?.isSnapshot === false)
-    return found(
-      'no-snapshot',
-      "The messages don't start with a snapshot.",
-      "Start with the subscription's snapshot.",
-    );
-  for (const price of PRECISIONS) {
-    for (const quantity of PRECISIONS) {
-      const text = checksumText(bookAfter(at), { price, quantity });
-      if (crc32(text) !== messages[at]?.checksum) continue;
-      return found(
-        'zeros-lost',
-        `Trailing zeros were lost. With ${price} decimals for prices and ${quantity} for quantities, the checksum matches.`,
-        'Read prices and quantities as text or decimals, not as floating-point numbers.',
-      );
-    }
-  }
+  const book: BrokenBook = {
+    messages,
+    start,
+    at,
+    depth,
+    bookAfter: lastBooks(messages.slice(0, at + 1), depth),
+    fits: (list, cut = depth, before = EMPTY_BOOK) =>
+      lastStep(list, precision, { ...HABITS, depth: cut }, before)?.matches === true,
+  };
+  const mistake =
+    snapshotMissing(book) ??
+    zerosLost(book) ??
+    sidesSwapped(book) ??
+    appliedTwice(book) ??
+    wrongOrder(book) ??
+    wrongDepth(book) ??
+    MESSAGE_MISSING;
+  return { ...mistake, at: broken };
+}
+
+const MESSAGE_MISSING: BookMistake = {
+  id: 'message-missing',
+  what: 'No common mistake explains it. A message before this one is missing, or a digit in one was changed.',
+  fix: 'Discard the book, subscribe again and start with the new snapshot.',
+};
+
+function snapshotMissing({ messages }: BrokenBook): BookMistake | null {
+  if (messages[0]?.isSnapshot !== false) return null;
+  return {
+    id: 'no-snapshot',
+    what: "The messages don't start with a snapshot.",
+    fix: "Start with the subscription's snapshot.",
+  };
+}
+
+function zerosLost({ messages, at, bookAfter }: BrokenBook): BookMistake | null {
+  const precisions = PRECISIONS.flatMap((price) => PRECISIONS.map((quantity) => ({ price, quantity })));
+  const right = precisions.find(
+    (precision) => crc32(checksumText(bookAfter(at), precision)) === messages[at]?.checksum,
+  );
+  if (!right) return null;
+  return {
+    id: 'zeros-lost',
+    what: `Trailing zeros were lost. With ${right.price} decimals for prices and ${right.quantity} for quantities, the checksum matches.`,
+    fix: 'Read prices and quantities as text or decimals, not as floating-point numbers.',
+  };
+}
+
+function sidesSwapped({ messages, at, fits }: BrokenBook): BookMistake | null {
   const swapped = messages.slice(0, at + 1).map((message) => ({
     ...message,
     entries: message.entries.map(
       (entry) => ({ ...entry, side: entry.side === 'asks' ? 'bids' : 'asks' }) as const,
     ),
   }));
-  if (fits(swapped))
-    return found(
-      'sides-swapped',
-      'Asks and bids are swapped.',
-      'Asks are the offers to sell; their best price is the lowest.',
-    );
+  if (!fits(swapped)) return null;
+  return {
+    id: 'sides-swapped',
+    what: 'Asks and bids are swapped.',
+    fix: 'Asks are the offers to sell; their best price is the lowest.',
+  };
+}
+
+function appliedTwice({ messages, start, at, depth, bookAfter, fits }: BrokenBook): BookMistake | null {
   const firsts = new Map<string, number>();
   const copies = messages.map((message, index) => {
     const key = JSON.stringify([message.entries, message.checksum]);
@@ -101,32 +146,34 @@ export function explainMessages(
     if (copied === index && !(isTried && fits(rest, depth, bookAfter(index - 1)))) continue;
     const why =
       copied === index ? 'Without it, the checksum matches.' : `It repeats message ${start + copied + 1}.`;
-    return found(
-      'applied-twice',
-      `Message ${start + index + 1} must not be applied. ${why}`,
-      'Apply each update once, in the order in which it arrived.',
-    );
+    return {
+      id: 'applied-twice',
+      what: `Message ${start + index + 1} must not be applied. ${why}`,
+      fix: 'Apply each update once, in the order in which it arrived.',
+    };
   }
+  return null;
+}
+
+function wrongOrder({ messages, start, at, depth, bookAfter, fits }: BrokenBook): BookMistake | null {
   const [own, next] = messages.slice(at);
-  if (own && next && fits([next, own], depth, bookAfter(at - 1)))
-    return found(
-      'wrong-order',
-      `Messages ${broken + 1} and ${broken + 2} are in the wrong order.`,
-      "Process a connection's messages one after another.",
-    );
-  for (const cut of [...DEPTHS, Number.POSITIVE_INFINITY]) {
-    if (cut !== depth && fits(messages.slice(0, at + 1), cut))
-      return found(
-        'wrong-depth',
-        `The book has ${Number.isFinite(cut) ? cut : 'more than 1,000'} levels on each side.`,
-        'Cut each side to the depth you subscribed to.',
-      );
-  }
-  return found(
-    'message-missing',
-    'No common mistake explains it. A message before this one is missing, or a digit in one was changed.',
-    'Discard the book, subscribe again and start with the new snapshot.',
-  );
+  if (!own || !next || !fits([next, own], depth, bookAfter(at - 1))) return null;
+  return {
+    id: 'wrong-order',
+    what: `Messages ${start + at + 1} and ${start + at + 2} are in the wrong order.`,
+    fix: "Process a connection's messages one after another.",
+  };
+}
+
+function wrongDepth({ messages, at, depth, fits }: BrokenBook): BookMistake | null {
+  const cuts = [...DEPTHS, Number.POSITIVE_INFINITY].filter((cut) => cut !== depth);
+  const right = cuts.find((cut) => fits(messages.slice(0, at + 1), cut));
+  if (right === undefined) return null;
+  return {
+    id: 'wrong-depth',
+    what: `The book has ${Number.isFinite(right) ? right : 'more than 1,000'} levels on each side.`,
+    fix: 'Cut each side to the depth you subscribed to.',
+  };
 }
 
 /** Returns the book after the message at an index; only the last ones are kept, and any other is empty. */

@@ -164,6 +164,12 @@ export const HABIT_MISTAKES: readonly (BookMistake & { readonly habits: Partial<
     habits: { addsQuantities: true },
   },
   {
+    id: 'adds-as-listed',
+    what: 'Orders that one message adds at a price joined the queue in the order of the message.',
+    fix: 'Append the orders that a message adds by `timestamp`, oldest first.',
+    habits: { addsAsListed: true },
+  },
+  {
     id: 'applied-twice',
     what: 'Updates were applied twice, and their quantities were added.',
     fix: "Apply each update once, and replace the level's quantity.",

@@ -213,5 +213,6 @@ function namedEntry(side: BookEntry['side'], entry: Readonly<Record<string, unkn
     id: toText(entry.order_id),
     price: toText(entry.limit_price),
     quantity: toText(entry.order_qty),
+    timestamp: toText(entry.timestamp),
   };
 }
