@@ -23,8 +23,12 @@ export function showInHead({ route, title, description, canonical, layout, secti
   document.title = title;
   const meta = findDescription();
   if (meta) meta.content = description;
-  const link = findCanonical();
-  if (link) link.href = canonical;
+  // The not-found page has none.
+  findCanonical()?.remove();
+  if (canonical)
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'canonical', href: canonical }),
+    );
   Object.assign(document.documentElement.dataset, { route, layout, section });
 }
 

@@ -18,7 +18,7 @@ export function anchorsOfPages({ pages }: Site): Anchors {
 export function checkLinks(site: Site, anchors: Anchors, configFile: string): Problem[] {
   const pages = [...site.pages, site.notFound].flatMap((page) => checkPage(page, anchors));
   return [
-    ...pages,
+    ...eachOnce(pages),
     ...checkRecovery(site, anchors),
     ...checkAsked(site, anchors),
     ...checkConfig(site, configFile, anchors),
@@ -47,7 +47,15 @@ function checkRecovery({ apis }: Site, anchors: Anchors): Problem[] {
     const wrong = whatIsWrong(target, target.route, anchors);
     return wrong ? [{ file, what: `x-recovery: ${wrong}`, fix: 'correct the link', editorial: true }] : [];
   });
-  return [...new Map(problems.map((problem) => [problem.file + problem.what, problem])).values()];
+  return eachOnce(problems);
+}
+
+/** A guide that a specification names once is linked to on many pages. */
+function eachOnce(problems: readonly Problem[]): Problem[] {
+  const keyed = problems.map(
+    (problem) => [`${problem.file}:${problem.line} ${problem.what}`, problem] as const,
+  );
+  return [...new Map(keyed).values()];
 }
 
 /** Checks the pages and sections that search phrases are for. */

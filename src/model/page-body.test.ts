@@ -27,7 +27,22 @@ function bodies(blocks: readonly Block[]): PageBody[] {
 
 test.each(bodies([paragraph(link(target, 7))]))('the prose and the links of a $kind are found', (body) => {
   expect(blocksOf(body)).toEqual([paragraph(link(target, 7))]);
-  expect(linksOf(body)).toEqual([{ target, line: 7 }]);
+  expect(linksOf(body)).toContainEqual({ target, line: 7 });
+});
+
+test('the guides that explain access and rate limits are links of a reference', () => {
+  const { access, ...reference } = smallReference([]);
+  const lines = access.map((line) => ({ ...line, guide: '/docs/signing' as const }));
+  const body: PageBody = {
+    kind: 'reference',
+    reference: { ...reference, access: lines, rate: { cost: '1 point', guide: '/docs/limits' } },
+  };
+  expect(linksOf(body)).toEqual(
+    [pageTarget('/docs/signing'), pageTarget('/docs/limits')].map((each) => ({
+      target: each,
+      line: undefined,
+    })),
+  );
 });
 
 test('every link of the landing page is found', () => {

@@ -170,10 +170,17 @@ export function linksOf(body: PageBody): FoundLink[] {
       ...links.map(({ route }) => ({ target: { kind: 'page', route } as const, line: undefined })),
     ];
   }
+  if (body.kind === 'reference') return [...inProse, ...guidesOf(body.reference)];
   if (body.kind !== 'landing') return inProse;
   const { start, compare, firstCall, areas, more } = body.landing;
   const links = [start, compare, firstCall?.more, ...areas.flatMap((area) => area.links), ...more];
   return links.flatMap((link) => (link ? [{ target: link.target, line: undefined }] : []));
+}
+
+/** Returns the links to guides that explain access and rate limits. */
+function guidesOf({ access, rate }: Reference): FoundLink[] {
+  const guides = [...access.map(({ guide }) => guide), rate?.guide].filter((route) => route != null);
+  return guides.map((route) => ({ target: { kind: 'page', route }, line: undefined }));
 }
 
 /** Returns every id of a page that a link can point to. */

@@ -1,4 +1,5 @@
-/** Replaces dead links with their text: descriptions written elsewhere may link to pages that the site doesn't have. */
+/** Replaces dead links with their text: specifications written elsewhere may link to pages that the site doesn't have. */
+import type { Route } from '../model/address.ts';
 import type { PageBody } from '../model/page-body.ts';
 import type { Block, LinkTarget } from '../model/prose.ts';
 import type { FieldNode, Reference, ReferencePart } from '../model/reference.ts';
@@ -6,21 +7,22 @@ import type { Page } from '../model/site.ts';
 import { changeInlines } from './operations.ts';
 
 type ChangeBlocks = (blocks: readonly Block[]) => readonly Block[];
+type IsDead = (target: LinkTarget) => boolean;
 
-export function withoutDeadLinks(page: Page, isDead: (target: LinkTarget) => boolean): Page {
+export function withoutDeadLinks(page: Page, isDead: IsDead): Page {
   const change: ChangeBlocks = (blocks) =>
     changeInlines(blocks, (inline) =>
       inline.kind === 'link' && isDead(inline.target) ? inline.children : [inline],
     );
-  return { ...page, body: changeBody(page.body, change) };
+  return { ...page, body: changeBody(page.body, change, isDead) };
 }
 
-function changeBody(body: PageBody, change: ChangeBlocks): PageBody {
+function changeBody(body: PageBody, change: ChangeBlocks, isDead: IsDead): PageBody {
   switch (body.kind) {
     case 'prose':
       return { ...body, blocks: change(body.blocks) };
     case 'reference':
-      return { ...body, reference: changeReference(body.reference, change) };
+      return { ...body, reference: changeReference(body.reference, change, isDead) };
     case 'schema': {
       const { intro, part } = body.schema;
       return { ...body, schema: { ...body.schema, intro: change(intro), part: changePart(part, change) } };
@@ -43,10 +45,13 @@ function changeBody(body: PageBody, change: ChangeBlocks): PageBody {
   }
 }
 
-function changeReference(reference: Reference, change: ChangeBlocks): Reference {
-  const { description, danger, deprecated, parts, errors } = reference;
+function changeReference(reference: Reference, change: ChangeBlocks, isDead: IsDead): Reference {
+  const { access, rate, description, danger, deprecated, parts, errors } = reference;
+  const alive = (guide: Route | null) => (guide && isDead({ kind: 'page', route: guide }) ? null : guide);
   return {
     ...reference,
+    access: access.map((line) => ({ ...line, guide: alive(line.guide) })),
+    rate: rate && { ...rate, guide: alive(rate.guide) },
     description: change(description),
     danger: change(danger),
     deprecated: deprecated && { ...deprecated, note: change(deprecated.note) },

@@ -21,11 +21,15 @@ info:
 
     #### Environments
 tags: [{ name: pets, description: '' }]
+components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: Key, x-guide: /docs/no-guide }
 paths:
   /pets:
     get:
       operationId: listPets
       summary: List pets
+      security: [{ key: [] }]
       description: null
       tags: [pets]
       surprise: true
@@ -89,6 +93,7 @@ async function load(editorial: ApiConfig['editorial']) {
 const SHORTCOMINGS = [
   'specs/pets.yaml: link to /docs/nowhere, which is not a page',
   'specs/pets.yaml: link to /docs/pets/overview#nothing, but that page has no such anchor',
+  'specs/pets.yaml: link to /docs/no-guide, which is not a page',
   'specs/pets.yaml: heading "Deep" skips a level',
   'specs/pets.yaml: unknown variable {{name}}',
   'specs/pets.yaml: paths › /pets › get › description: Expected type `string` but got `null`',
@@ -118,6 +123,7 @@ test('what a specification says badly or not at all is a warning', async () => {
   expect(text).toContain('#### Environments');
   const list = site.pages.find(({ route }) => route === '/docs/pets/get-pets');
   expect(list ? toMarkdownPage(site.config, list) : '').toContain('See ages.');
+  expect(list?.body).toMatchObject({ reference: { access: [{ label: expect.any(String), guide: null }] } });
   const post = site.pages.find(({ route }) => route === '/docs/pets/add-pet');
   expect(post ? toMarkdownPage(site.config, post) : '').toContain('- Access: nobody');
 });
