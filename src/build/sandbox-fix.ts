@@ -50,6 +50,12 @@ function accept(socket: Socket, server: FixServer, running: Running, pairs: Pair
     clearInterval(timer);
     session.close();
   });
+  const receive = (text: string) => {
+    count += 1;
+    if (count > MOST_MESSAGES) return refuse(`a connection has at most ${MOST_MESSAGES} messages`);
+    say(session.receive(Buffer.from(text, 'latin1').toString()));
+    if (count === 1 && session.isOpen()) socket.setTimeout(longestSilence(session.heartbeat()));
+  };
   socket.on('data', (chunk: Buffer) => {
     if (socket.writableEnded) return;
     pending += chunk.toString('latin1');
@@ -58,17 +64,14 @@ function accept(socket: Socket, server: FixServer, running: Running, pairs: Pair
       const frame = readFrame(pending);
       if (frame.kind === 'incomplete') return;
       pending = frame.rest;
-      if (frame.kind === 'garbled') {
-        // A session ignores what it can't trust: the gap shows with the next message.
-        if (session.isOpen()) continue;
-        return refuse(frame.reason);
-      }
-      count += 1;
-      if (count > MOST_MESSAGES) return refuse(`a connection has at most ${MOST_MESSAGES} messages`);
-      say(session.receive(Buffer.from(frame.text, 'latin1').toString()));
-      const seconds = session.heartbeat();
-      if (count === 1 && session.isOpen())
-        socket.setTimeout(seconds === 0 ? LONGEST_IDLE : Math.max(IDLE, 3_000 * Math.min(seconds, 3600)));
+      if (frame.kind === 'message') receive(frame.text);
+      // A session ignores what it can't trust: the gap shows with the next message.
+      else if (!session.isOpen()) refuse(frame.reason);
     }
   });
+}
+
+/** Milliseconds without a byte after which a session is closed, by the seconds between its heartbeats. */
+function longestSilence(seconds: number): number {
+  return seconds === 0 ? LONGEST_IDLE : Math.max(IDLE, 3_000 * Math.min(seconds, 3600));
 }

@@ -137,61 +137,72 @@ export function isNeeded(
 /** Converts a draft to a value. Invalid text is sent as typed, so that the server can reject it. */
 export function toValue(draft: Draft, shape: Shape): Written {
   const faults = new Map<string, string>();
-  const write = (part: Draft, of: Shape, path: string): unknown => {
-    if (part === null) return null;
-    switch (of.kind) {
-      case 'value': {
-        const { value, fault } = readText(typeof part === 'string' ? part : '', of.schema);
-        if (fault !== null) faults.set(path, fault);
-        return value;
-      }
-      case 'json': {
-        const text = typeof part === 'string' ? part : '';
-        const value = readSent(text);
-        if (value === undefined) faults.set(path, "This isn't JSON.");
-        return value === undefined ? text : value;
-      }
-      case 'list': {
-        const items = itemsOf(part);
-        const fault = faultOf(of.schema ?? {}, items);
-        if (fault !== null) faults.set(path, fault);
-        return items.map((item, index) => write(item, of.item, join(path, String(index))));
-      }
-      case 'map':
-        return Object.fromEntries(
-          Object.entries(membersOf(part)).map(([name, item]) => [
-            name,
-            write(item, of.item, join(path, name)),
-          ]),
-        );
-      case 'union': {
-        const { [OPTION]: chosen, value = '' } = membersOf(part);
-        const option = of.options[Number(chosen)] ?? of.options[0];
-        return option ? write(value, option.shape, path) : null;
-      }
-      case 'object': {
-        const members = membersOf(part);
-        const entries = of.fields.flatMap((field): [string, unknown][] => {
-          if (!applies(field, of.fields, members)) return [];
-          const own = members[field.name];
-          const at = join(path, field.name);
-          const needed = isNeeded(field, of.fields, members);
-          if (own === undefined || (own === '' && (needed || !isText(field.shape)))) {
-            if (needed) faults.set(at, 'Required.');
-            return [];
-          }
-          return [[field.name, write(own, field.shape, at)]];
-        });
-        const known = new Set(of.fields.map(({ name }) => name));
-        const others = Object.entries(members).flatMap(([name, own]): [string, unknown][] =>
-          known.has(name) ? [] : [[name, write(own, JSON_SHAPE, join(path, name))]],
-        );
-        return Object.fromEntries([...entries, ...others]);
-      }
-    }
-  };
-  const value = write(draft, shape, '');
+  const value = write(draft, shape, '', (path, fault) => faults.set(path, fault));
   return { value, faults };
+}
+
+type Report = (path: string, fault: string) => void;
+
+function write(draft: Draft, shape: Shape, path: string, report: Report): unknown {
+  if (draft === null) return null;
+  switch (shape.kind) {
+    case 'value': {
+      const { value, fault } = readText(typeof draft === 'string' ? draft : '', shape.schema);
+      if (fault !== null) report(path, fault);
+      return value;
+    }
+    case 'json': {
+      const text = typeof draft === 'string' ? draft : '';
+      const value = readSent(text);
+      if (value === undefined) report(path, "This isn't JSON.");
+      return value === undefined ? text : value;
+    }
+    case 'list': {
+      const items = itemsOf(draft);
+      const fault = faultOf(shape.schema ?? {}, items);
+      if (fault !== null) report(path, fault);
+      return items.map((item, index) => write(item, shape.item, join(path, String(index)), report));
+    }
+    case 'map':
+      return Object.fromEntries(
+        Object.entries(membersOf(draft)).map(([name, item]) => [
+          name,
+          write(item, shape.item, join(path, name), report),
+        ]),
+      );
+    case 'union': {
+      const { [OPTION]: chosen, value = '' } = membersOf(draft);
+      const option = shape.options[Number(chosen)] ?? shape.options[0];
+      return option ? write(value, option.shape, path, report) : null;
+    }
+    case 'object':
+      return writeObject(membersOf(draft), shape.fields, path, report);
+  }
+}
+
+/** Writes the members that apply, then those that no field describes. */
+function writeObject(
+  members: DraftObject,
+  fields: readonly FormField[],
+  path: string,
+  report: Report,
+): object {
+  const entries = fields.flatMap((field): [string, unknown][] => {
+    if (!applies(field, fields, members)) return [];
+    const own = members[field.name];
+    const at = join(path, field.name);
+    const needed = isNeeded(field, fields, members);
+    if (own === undefined || (own === '' && (needed || !isText(field.shape)))) {
+      if (needed) report(at, 'Required.');
+      return [];
+    }
+    return [[field.name, write(own, field.shape, at, report)]];
+  });
+  const known = new Set(fields.map(({ name }) => name));
+  const others = Object.entries(members).flatMap(([name, own]): [string, unknown][] =>
+    known.has(name) ? [] : [[name, write(own, JSON_SHAPE, join(path, name), report)]],
+  );
+  return Object.fromEntries([...entries, ...others]);
 }
 
 /** Puts the faults of a part of a form below its place. */

@@ -8,12 +8,10 @@ export type Add = (subject: Subject, change: ChangeType, old?: string, now?: str
 
 export function compareValues(old: FactNode, now: FactNode, add: Add): void {
   const both = (name: FieldFactName) => [factOf(old, name), factOf(now, name)] as const;
-  const [oldNull, nowNull] = both('nullable');
-  if (oldNull !== nowNull) add('null', nowNull ? 'widened' : 'narrowed');
-  const [oldUnique, nowUnique] = both('unique');
-  if (oldUnique !== nowUnique) add('uniqueness', nowUnique ? 'narrowed' : 'widened');
-  const [wasClosed, isClosed] = both('closed');
-  if (wasClosed !== isClosed) add('other fields', isClosed ? 'narrowed' : 'widened');
+  for (const [name, subject, gained, lost] of FLAGS) {
+    const [before, after] = both(name);
+    if (before !== after) add(subject, after ? gained : lost);
+  }
   const type = factOf(now, 'type');
   for (const [name, subject] of BOUNDED) {
     const [from, to] = both(name);
@@ -30,6 +28,10 @@ export function compareValues(old: FactNode, now: FactNode, add: Add): void {
   for (const [name, subject] of TEXTS) {
     if (name !== 'default' || !isAlwaysSent) compareTexts(subject, [all(old, name), all(now, name)], add);
   }
+  compareLists(old, now, add);
+}
+
+function compareLists(old: FactNode, now: FactNode, add: Add): void {
   const [from, to] = [factsOf(old, 'value'), factsOf(now, 'value')];
   if (from.length === 0 && to.length > 0) add('list of values', 'narrowed', undefined, to.join(', '));
   else if (to.length === 0 && from.length > 0) add('list of values', 'widened', from.join(', '));
@@ -42,6 +44,13 @@ export function compareValues(old: FactNode, now: FactNode, add: Add): void {
     add,
   );
 }
+
+/** Facts that hold or don't, with what gaining and losing one does to the values. */
+const FLAGS: readonly (readonly [FieldFactName, Subject, ChangeType, ChangeType])[] = [
+  ['nullable', 'null', 'widened', 'narrowed'],
+  ['unique', 'uniqueness', 'narrowed', 'widened'],
+  ['closed', 'other fields', 'narrowed', 'widened'],
+];
 
 const BOUNDED: readonly (readonly [FieldFactName, Subject])[] = [
   ['range', 'range'],

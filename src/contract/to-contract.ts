@@ -3,7 +3,14 @@
 import type { Access, AuthScheme, SchemeUse } from '../model/access.ts';
 import type { Api } from '../model/api.ts';
 import type { Side } from '../model/change.ts';
-import type { ChannelMessage, FieldSection, Operation, Server } from '../model/operation.ts';
+import type {
+  ChannelMessage,
+  FieldSection,
+  HttpOperation,
+  MethodOperation,
+  Operation,
+  Server,
+} from '../model/operation.ts';
 import type { Field } from '../model/schema.ts';
 import type { Signing } from '../model/signing.ts';
 import { schemeWords } from './compare-access.ts';
@@ -176,48 +183,52 @@ function formOf(operation: Operation): string[] {
 
 function* fieldsOf(operation: Operation, met: Met): Generator<FieldFact> {
   switch (operation.kind) {
-    case 'http': {
-      const { sections, responses, callbacks, incoming, path } = operation;
-      const [request, response] = incoming ? (['receive', 'send'] as const) : (['send', 'receive'] as const);
-      yield* requestFacts(sections, request, path, met);
-      for (const { status, headers, body } of responses) {
-        const id = `response-${status.toLowerCase()}`;
-        const at = { side: response, path: [id] };
-        yield { ...at, name: 'section', value: /^[45d]/.test(status) ? 'error' : 'response' };
-        if (body) yield* sectionFacts({ ...body, id }, response, met);
-        yield* headerFacts(headers, at, met);
-      }
-      for (const callback of callbacks) {
-        const path = [`callback-${callback.name}`];
-        yield { side: 'receive', path, name: 'section', value: 'message' };
-        yield { side: 'receive', path, name: 'call', value: `${callback.method} ${callback.path}` };
-        for (const section of callback.sections) yield* sectionFacts(section, section.direction, met, path);
-      }
+    case 'http':
+      yield* httpFacts(operation, met);
       return;
-    }
     case 'channel':
       for (const section of operation.bindings) yield* sectionFacts(section, 'send', met);
       for (const message of operation.messages) yield* messageFacts(message, met);
       return;
-    case 'method': {
-      const { params, result, paramStructure } = operation;
-      // By position, the names are for readers; by name, the order is.
-      const order = paramStructure === 'by-position' ? 'position' : 'order';
-      yield* sectionFacts(params, 'send', met);
-      if (paramStructure !== 'by-name') {
-        for (const [index, { name }] of params.fields.entries()) {
-          yield { side: 'send', path: [params.id, name], name: order, value: String(index + 1) };
-        }
-      }
-      if (result) {
-        yield { side: 'receive', path: [result.id], name: 'section', value: 'response' };
-        yield* sectionFacts(result, 'receive', met);
-      }
+    case 'method':
+      yield* methodFacts(operation, met);
       return;
-    }
     case 'fix-message':
       yield* sectionFacts(operation.section, operation.direction, met);
   }
+}
+
+function* httpFacts(operation: HttpOperation, met: Met): Generator<FieldFact> {
+  const { sections, responses, callbacks, incoming, path } = operation;
+  const [request, response] = incoming ? (['receive', 'send'] as const) : (['send', 'receive'] as const);
+  yield* requestFacts(sections, request, path, met);
+  for (const { status, headers, body } of responses) {
+    const id = `response-${status.toLowerCase()}`;
+    const at = { side: response, path: [id] };
+    yield { ...at, name: 'section', value: /^[45d]/.test(status) ? 'error' : 'response' };
+    if (body) yield* sectionFacts({ ...body, id }, response, met);
+    yield* headerFacts(headers, at, met);
+  }
+  for (const callback of callbacks) {
+    const path = [`callback-${callback.name}`];
+    yield { side: 'receive', path, name: 'section', value: 'message' };
+    yield { side: 'receive', path, name: 'call', value: `${callback.method} ${callback.path}` };
+    for (const section of callback.sections) yield* sectionFacts(section, section.direction, met, path);
+  }
+}
+
+function* methodFacts({ params, result, paramStructure }: MethodOperation, met: Met): Generator<FieldFact> {
+  yield* sectionFacts(params, 'send', met);
+  if (paramStructure !== 'by-name') {
+    // By position, the names are for readers; by name, the order is.
+    const order = paramStructure === 'by-position' ? 'position' : 'order';
+    for (const [index, { name }] of params.fields.entries()) {
+      yield { side: 'send', path: [params.id, name], name: order, value: String(index + 1) };
+    }
+  }
+  if (!result) return;
+  yield { side: 'receive', path: [result.id], name: 'section', value: 'response' };
+  yield* sectionFacts(result, 'receive', met);
 }
 
 function* requestFacts(

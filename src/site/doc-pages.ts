@@ -79,76 +79,97 @@ export function assembleDocs(input: DocsInput): Page[] {
     return input.worked.has(tool) && guideAt.has(route) ? route : null;
   };
 
+  const guidePage = (title: string, guide: WrittenGuide): Page => {
+    const page = plainPage(guide.route, title, guide.description, guide.blocks);
+    const tool = TOOLS.find((id) => guide.route === `${TOOLS_ROUTE}/${id}`);
+    const worked = tool && input.worked.get(tool);
+    const body = worked ? ({ kind: 'tool', tool, intro: guide.blocks, worked } as const) : page.body;
+    return { ...page, body, genre: 'guide', source: guide.file };
+  };
+
+  const infoPage = ({ route, title }: Placement, sidebar: Sidebar, info: ConfiguredApi): Page => {
+    const { api } = info;
+    const guide = guideAt.get(route);
+    const own = operations.filter(({ source }) => source === info);
+    const routes = new Set<Route>(own.map((page) => page.route));
+    const routeOf = (id: string) => own.find(({ operation }) => operation.id === id)?.route;
+    const groups = groupsWith(sidebar.children, (each) => routes.has(each));
+    const intro = (group: string) => api.tags.find(({ name }) => name === group)?.description ?? [];
+    const untagged = sidebar.children.filter((node) => node.kind === 'leaf' && routes.has(node.route));
+    const offered = [
+      ...looseTags(api, placements),
+      ...(untagged.length > 0
+        ? [heading(2, 'operations', 'Operations'), ...sections(untagged, summarize)]
+        : []),
+      ...sections(groups, summarize, intro),
+    ];
+    // Text written for the page replaces the specification's own words.
+    const words = guide?.blocks ?? api.description;
+    const description = guide?.description ?? `${withVersion(api)}: ${infoWords(api)}.`;
+    const blocks = infoBlocks(info, words, offered, valuesOf(info), routeOf);
+    const area = input.areas.find(({ id }) => id === (info.config.area ?? info.config.id));
+    const feeds = area ? feedsOfArea(area) : [];
+    return { ...plainPage(route, title, description, blocks), source: guide?.file ?? api.file, feeds };
+  };
+
+  const errorPage = ({ route, title }: Placement): Page | null => {
+    const failing = operations.filter(({ source }) => source.config.errorGuide === route);
+    const [first] = failing;
+    if (!first) return null;
+    const words = `${title}: what each one means, what to do about it, and which requests return it.`;
+    const page = { ...plainPage(route, title, words), body: errorList(failing, toolAt('error-finder')) };
+    return { ...page, genre: 'reference', source: first.source.api.file };
+  };
+
+  const envelopePage = ({ route, title }: Placement): Page | null => {
+    const api = envelopeAt(route);
+    if (!api) return null;
+    const page = plainPage(route, title, envelopeWords(api), envelopeBlocks(api));
+    return { ...page, genre: 'reference', source: api.file };
+  };
+
+  const apiListPage = ({ route, title }: Placement): Page | null => {
+    if (route !== API_REFERENCE || apis.length === 0) return null;
+    const words = 'Every specification with its version, downloads and hosts.';
+    return plainPage(route, title, words, apiReferenceBlocks(apis, input.values, input.archives));
+  };
+
+  const valuesPage = ({ route, title }: Placement): Page | null => {
+    const values = input.values.find((page) => page.route === route);
+    if (!values) return null;
+    const { label } = values.source.config;
+    const words = `What the named values of ${label} mean, and which operations use them.`;
+    const all = toolAt('values');
+    const toAll = all
+      ? [paragraph(linkTo(all, 'Values of all APIs'), ', and the same concept across protocols.')]
+      : [];
+    return {
+      ...plainPage(route, title, words, [...toAll, ...values.blocks]),
+      source: values.source.api.file,
+    };
+  };
+
+  const indexPage = (placement: Placement, sidebar: Sidebar | null): Page | null => {
+    if (!placement.isIndex || !sidebar) return null;
+    const nodes = groupsOf.get(placement.route)?.at(-1)?.children ?? sidebar.children;
+    return categoryPage(placement, sidebar, nodes, summarize, tagWords(placement, apis));
+  };
+
   const pageAt = (placement: Placement, sidebar: Sidebar | null): Page => {
     const { route, title } = placement;
     const guide = guideAt.get(route);
     const info = apis.findLast(({ config }) => config.info === route);
-    if (guide && !info) {
-      const page = plainPage(route, title, guide.description, guide.blocks);
-      const tool = TOOLS.find((id) => route === `${TOOLS_ROUTE}/${id}`);
-      const worked = tool && input.worked.get(tool);
-      const body = worked ? ({ kind: 'tool', tool, intro: guide.blocks, worked } as const) : page.body;
-      return { ...page, body, genre: 'guide', source: guide.file };
-    }
-    const reference = references.get(route);
-    if (reference) return reference;
-    if (info && sidebar) {
-      const { api } = info;
-      const own = operations.filter(({ source }) => source === info);
-      const routes = new Set<Route>(own.map((page) => page.route));
-      const routeOf = (id: string) => own.find(({ operation }) => operation.id === id)?.route;
-      const groups = groupsWith(sidebar.children, (each) => routes.has(each));
-      const intro = (group: string) => api.tags.find(({ name }) => name === group)?.description ?? [];
-      const untagged = sidebar.children.filter((node) => node.kind === 'leaf' && routes.has(node.route));
-      const offered = [
-        ...looseTags(api, placements),
-        ...(untagged.length > 0
-          ? [heading(2, 'operations', 'Operations'), ...sections(untagged, summarize)]
-          : []),
-        ...sections(groups, summarize, intro),
-      ];
-      // Text written for the page replaces the specification's own words.
-      const words = guide?.blocks ?? api.description;
-      const description = guide?.description ?? `${withVersion(api)}: ${infoWords(api)}.`;
-      const blocks = infoBlocks(info, words, offered, valuesOf(info), routeOf);
-      const area = input.areas.find(({ id }) => id === (info.config.area ?? info.config.id));
-      const feeds = area ? feedsOfArea(area) : [];
-      return { ...plainPage(route, title, description, blocks), source: guide?.file ?? api.file, feeds };
-    }
-    const failing = operations.filter(({ source }) => source.config.errorGuide === route);
-    const [first] = failing;
-    if (first) {
-      const words = `${title}: what each one means, what to do about it, and which requests return it.`;
-      const page = { ...plainPage(route, title, words), body: errorList(failing, toolAt('error-finder')) };
-      return { ...page, genre: 'reference', source: first.source.api.file };
-    }
-    const api = envelopeAt(route);
-    if (api) {
-      const page = plainPage(route, title, envelopeWords(api), envelopeBlocks(api));
-      return { ...page, genre: 'reference', source: api.file };
-    }
-    if (route === API_REFERENCE && apis.length > 0) {
-      const words = 'Every specification with its version, downloads and hosts.';
-      return plainPage(route, title, words, apiReferenceBlocks(apis, input.values, input.archives));
-    }
-    const values = input.values.find((page) => page.route === route);
-    if (values) {
-      const { label } = values.source.config;
-      const words = `What the named values of ${label} mean, and which operations use them.`;
-      const all = toolAt('values');
-      const blocks = [
-        ...(all
-          ? [paragraph(linkTo(all, 'Values of all APIs'), ', and the same concept across protocols.')]
-          : []),
-        ...values.blocks,
-      ];
-      return { ...plainPage(route, title, words, blocks), source: values.source.api.file };
-    }
-    if (placement.isIndex && sidebar) {
-      const nodes = groupsOf.get(route)?.at(-1)?.children ?? sidebar.children;
-      return categoryPage(placement, sidebar, nodes, summarize, tagWords(placement, apis));
-    }
-    return plannedPage(placement, sidebar, input.entries.length > 0);
+    if (guide && !info) return guidePage(title, guide);
+    return (
+      references.get(route) ??
+      (info && sidebar ? infoPage(placement, sidebar, info) : null) ??
+      errorPage(placement) ??
+      envelopePage(placement) ??
+      apiListPage(placement) ??
+      valuesPage(placement) ??
+      indexPage(placement, sidebar) ??
+      plannedPage(placement, sidebar, input.entries.length > 0)
+    );
   };
 
   return placements.map((placement) => {

@@ -46,40 +46,51 @@ function listsOf(api: Api, setting: ApiConfig, releases: ReleasedApi | undefined
   const found = new Map<string, ValueList>();
   /** Latest day on which a call gained a value, by list and value; from then on, every call has it. */
   const learned = new Map<string, string>();
-  for (const { link, day, added, sections } of usesOf(api, setting, releases)) {
-    const put: PutList = (name, schema, field) => {
+  for (const use of usesOf(api, setting, releases)) {
+    visitSections(api, use.sections, (name, schema, field) => {
       if (schema.constant || schema.values.length < 2) return;
-      const about = added.filter((each) => isAbout(each, name, field));
-      const dayOf = (value: string | null) => about.findLast((each) => each.value === value)?.date ?? null;
-      const since = dayOf(null) ?? day;
-      const values = schema.values.map(({ value, meaning, deprecated }) => ({
-        value,
-        meaning: wordsOf(meaning),
-        ...(deprecated && { deprecated: true as const }),
-      }));
+      const values = schema.values.map(toKnownValue);
       const key = JSON.stringify([name, values]);
-      const known = found.get(key);
+      const dayOf = daysIn(use, name, field);
       for (const { value } of values) {
         const date = dayOf(value);
         const last = learned.get(key + value);
         if (date && (!last || last < date)) learned.set(key + value, date);
       }
-      const usedBy = known?.usedBy ?? [];
-      found.set(key, {
-        api: api.id,
-        label: setting.label,
-        name,
-        values: values.map((each) => ({ ...each, since: null })),
-        since: known ? earlier(known.since, since) : since,
-        usedBy: usedBy.at(-1)?.route === link.route ? usedBy : [...usedBy, link],
-      });
-    };
-    visitSections(api, sections, put);
+      const list = { api: api.id, label: setting.label, name, values };
+      found.set(key, addUse(found.get(key) ?? null, list, use.link, dayOf(null) ?? use.day));
+    });
   }
   return [...found].map(([key, list]) => ({
     ...list,
     values: list.values.map((each) => ({ ...each, since: learned.get(key + each.value) ?? list.since })),
   }));
+}
+
+function toKnownValue({ value, meaning, deprecated }: ScalarSchema['values'][number]): KnownValue {
+  return { value, meaning: wordsOf(meaning), since: null, ...(deprecated && { deprecated: true as const }) };
+}
+
+/** Returns the day on which a list gained a value, or, for null, the list's own day. */
+function daysIn({ added }: Use, name: string, field: string): (value: string | null) => string | null {
+  const about = added.filter((each) => isAbout(each, name, field));
+  return (value) => about.findLast((each) => each.value === value)?.date ?? null;
+}
+
+/** Adds a call to a list. The list is as old as the first call that has it. */
+function addUse(
+  known: ValueList | null,
+  list: Pick<ValueList, 'api' | 'label' | 'name' | 'values'>,
+  link: Use['link'],
+  day: string | null,
+): ValueList {
+  if (known === null) return { ...list, since: day, usedBy: [link] };
+  const isListed = known.usedBy.at(-1)?.route === link.route;
+  return {
+    ...list,
+    since: earlier(known.since, day),
+    usedBy: isListed ? known.usedBy : [...known.usedBy, link],
+  };
 }
 
 /** A place with fields that a page describes: an operation, or a part of the envelope. */
@@ -157,42 +168,55 @@ function lastPart(name: string): string {
 /** Adds a list under its own name, together with the name of the field that leads to it. */
 type PutList = (name: string, schema: ScalarSchema, field: string) => void;
 
-/** Puts every list of values in the sections of an operation; a named schema is entered once. */
+interface Visit {
+  readonly api: Api;
+  readonly put: PutList;
+  /** Named schemas that were entered; each is entered once. */
+  readonly entered: Set<string>;
+}
+
+/** Puts every list of values in the sections of an operation. */
 function visitSections(api: Api, sections: Use['sections'], put: PutList): void {
-  const entered = new Set<string>();
-  const visit = (schema: Schema, name: string, field = name): void => {
-    switch (schema.kind) {
-      case 'scalar':
-        put(name, schema, field);
-        if (schema.content) visit(schema.content, name);
-        break;
-      case 'object':
-        schema.fields.forEach(visitField);
-        if (schema.others) visit(schema.others, name);
-        break;
-      case 'list':
-        if (schema.items) visit(schema.items, name);
-        for (const position of schema.positions) visit(position, position.title ?? name);
-        break;
-      case 'map':
-        visit(schema.values, name);
-        break;
-      case 'union':
-        for (const option of schema.options) visit(option.schema, name);
-        break;
-      case 'ref': {
-        const target = api.schemas.get(schema.name);
-        const isNew = entered.size < entered.add(schema.name).size;
-        // A named list of values is listed under its own name, everything else under the names of its fields.
-        if (target && isNew) visit(target, target.kind === 'scalar' ? lastPart(schema.name) : name, name);
-      }
-    }
-  };
-  const visitField = ({ name, tag, schema }: Field) =>
-    visit(schema, tag === undefined ? name : `${name} (${tag})`);
+  const visit: Visit = { api, put, entered: new Set() };
   for (const { fields, schema, title } of sections) {
-    fields.forEach(visitField);
-    if (schema) visit(schema, title);
+    visitFields(visit, fields);
+    if (schema) visitSchema(visit, schema, title);
+  }
+}
+
+function visitFields(visit: Visit, fields: readonly Field[]): void {
+  for (const { name, tag, schema } of fields)
+    visitSchema(visit, schema, tag === undefined ? name : `${name} (${tag})`);
+}
+
+function visitSchema(visit: Visit, schema: Schema, name: string, field = name): void {
+  switch (schema.kind) {
+    case 'scalar':
+      visit.put(name, schema, field);
+      if (schema.content) visitSchema(visit, schema.content, name);
+      break;
+    case 'object':
+      visitFields(visit, schema.fields);
+      if (schema.others) visitSchema(visit, schema.others, name);
+      break;
+    case 'list':
+      if (schema.items) visitSchema(visit, schema.items, name);
+      for (const position of schema.positions) visitSchema(visit, position, position.title ?? name);
+      break;
+    case 'map':
+      visitSchema(visit, schema.values, name);
+      break;
+    case 'union':
+      for (const option of schema.options) visitSchema(visit, option.schema, name);
+      break;
+    case 'ref': {
+      const { api, entered } = visit;
+      const target = api.schemas.get(schema.name);
+      if (!target || entered.has(schema.name)) return;
+      entered.add(schema.name);
+      // A named list of values is listed under its own name, everything else under the names of its fields.
+      visitSchema(visit, target, target.kind === 'scalar' ? lastPart(schema.name) : name, name);
+    }
   }
 }
 

@@ -79,25 +79,31 @@ function findResources(path: string, root: unknown): readonly Resource[] {
       for (const [index, item] of value.entries()) visit(item, [...keys, String(index)], outer);
     }
     if (!isObject(value)) return;
-    const id = asText(value.$id);
-    const uri = id === undefined || id.startsWith('#') ? null : resolve(id, outer.uris.at(-1) ?? '');
-    const resource = uri === null ? outer : { uris: [uri.replace(/#$/, '')], keys, anchors: new Map() };
+    const uri = uriOf(value, outer);
+    const resource = uri === null ? outer : { uris: [uri], keys, anchors: new Map() };
     // The file itself keeps its path, which other files use.
     if (resource !== outer)
       resources.push(keys.length === 0 ? { ...resource, uris: [...file.uris, ...resource.uris] } : resource);
-    for (const anchor of [
-      value.$anchor,
-      value.$dynamicAnchor,
-      id?.startsWith('#') ? id.slice(1) : undefined,
-    ]) {
-      if (typeof anchor === 'string') resource.anchors.set(anchor, keys);
-    }
+    for (const anchor of anchorsOf(value)) resource.anchors.set(anchor, keys);
     for (const [key, member] of Object.entries(value)) {
       if (!DATA.includes(key)) visit(member, [...keys, key], resource);
     }
   };
   visit(root, [], file);
   return resources;
+}
+
+/** Returns the address that an object gives itself; null if it has none. */
+function uriOf({ $id }: Record<string, unknown>, outer: Resource): string | null {
+  const id = asText($id);
+  if (id === undefined || id.startsWith('#')) return null;
+  return resolve(id, outer.uris.at(-1) ?? '')?.replace(/#$/, '') ?? null;
+}
+
+/** Returns the names that an object gives itself within its resource; before 2019, `$id` gave them too. */
+function anchorsOf({ $id, $anchor, $dynamicAnchor }: Record<string, unknown>): string[] {
+  const old = asText($id)?.match(/^#(.*)/s)?.[1];
+  return [$anchor, $dynamicAnchor, old].filter((anchor) => typeof anchor === 'string');
 }
 
 /** Resolves an address against another one. Returns null if they can't be combined, as with a `urn:`. */

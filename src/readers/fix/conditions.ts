@@ -53,35 +53,32 @@ function scoreWords(repository: Repository, expression: string, report: Report):
   if (!tokens) return expression;
   const words: string[] = [];
   let field: FieldDefinition | undefined;
+  const codeOf = (token: string) => valueWords(repository, field, token, report);
   for (let index = 0; index < tokens.length; index += 1) {
     const token = tokens[index] ?? '';
     if (token === '{') {
-      const end = tokens.indexOf('}', index);
-      const members = tokens.slice(index + 1, end < 0 ? undefined : end).filter((each) => each !== ',');
-      words.push(
-        toEnumeration(
-          members.map((member) => valueWords(repository, field, member, report)),
-          'or',
-        ),
-      );
-      if (end < 0) break;
+      const end = tokens.includes('}', index) ? tokens.indexOf('}', index) : tokens.length;
+      const members = tokens.slice(index + 1, end).filter((each) => each !== ',');
+      words.push(toEnumeration(members.map(codeOf), 'or'));
       index = end;
     } else if (token === 'exists') {
-      const negated = words.at(-1) === 'not';
-      if (negated) words.pop();
+      const isNegated = words.at(-1) === 'not';
+      if (isNegated) words.pop();
       index += 1;
-      words.push(
-        fieldWords(findField(repository, tokens[index] ?? ''), tokens[index] ?? ''),
-        negated ? 'is not sent' : 'is sent',
-      );
-    } else if (/^[A-Za-z_]/.test(token) && !PHRASES.has(token) && !/^(?:and|or|not)$/.test(token)) {
+      const name = tokens[index] ?? '';
+      words.push(fieldWords(findField(repository, name), name), isNegated ? 'is not sent' : 'is sent');
+    } else if (isFieldName(token)) {
       field = findField(repository, token);
       words.push(fieldWords(field, token));
     } else {
-      words.push(PHRASES.get(token) ?? valueWords(repository, field, token, report));
+      words.push(PHRASES.get(token) ?? codeOf(token));
     }
   }
   return words.join(' ').replace(/\( /g, '(').replace(/ \)/g, ')');
+}
+
+function isFieldName(token: string): boolean {
+  return /^[A-Za-z_]/.test(token) && !PHRASES.has(token) && !/^(?:and|or|not)$/.test(token);
 }
 
 function tokenise(expression: string): string[] | null {

@@ -68,27 +68,35 @@ function readInlines(text: string, lineAt: LineAt, offset: number): Inline[] | n
   let at = offset;
   for (let match = TOKEN.exec(rest); match; match = TOKEN.exec(rest)) {
     const before = rest.slice(0, match.index);
-    const [whole, code, label, url, strong] = match;
     // A link after "!" is an image.
-    if (MARKUP.test(before) || (url !== undefined && before.endsWith('!'))) return null;
-    if (before) inlines.push(toText(before));
+    if (MARKUP.test(before) || (match[3] !== undefined && before.endsWith('!'))) return null;
     at += before.split('\n').length - 1;
-    if (code !== undefined) inlines.push({ kind: 'code', text: code });
-    if (strong !== undefined) {
-      if (MARKUP.test(strong)) return null;
-      inlines.push({ kind: 'strong', children: [toText(strong)] });
-    }
-    if (label !== undefined && url !== undefined) {
-      const children = readInlines(label, lineAt, at);
-      if (!children || label.trim() !== label) return null;
-      const target = readTarget(url);
-      inlines.push(...(target ? [{ kind: 'link' as const, target, children, line: lineAt(at) }] : children));
-    }
+    const marked = readMarked(match, lineAt, at);
+    if (!marked) return null;
+    if (before) inlines.push(toText(before));
+    inlines.push(...marked);
+    const [whole] = match;
     at += whole.split('\n').length - 1;
     rest = rest.slice(match.index + whole.length);
   }
   if (MARKUP.test(rest)) return null;
   return rest ? [...inlines, toText(rest)] : inlines;
+}
+
+/** Reads code, bold words or a link. */
+function readMarked(
+  [, code, label, url, strong]: RegExpExecArray,
+  lineAt: LineAt,
+  at: number,
+): Inline[] | null {
+  if (code !== undefined) return [{ kind: 'code', text: code }];
+  if (strong !== undefined)
+    return MARKUP.test(strong) ? null : [{ kind: 'strong', children: [toText(strong)] }];
+  if (label === undefined || url === undefined) return [];
+  const children = readInlines(label, lineAt, at);
+  if (!children || label.trim() !== label) return null;
+  const target = readTarget(url);
+  return target ? [{ kind: 'link', target, children, line: lineAt(at) }] : children;
 }
 
 function toText(text: string): Inline {

@@ -1,19 +1,19 @@
 /** Console for a WebSocket channel: connects, sends, lists messages by role as they arrive, and says how to recover. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { ADDRESS_START, readAddress, toAddress } from '../../console/address.ts';
 import { TOKEN, withToken } from '../../console/channel/issued.ts';
 import type { Session } from '../../console/channel/session.ts';
 import type { ChannelData, Draft, SendMessage } from '../../console/console-data.ts';
 import { emptyDraft, faultsBelow, toValue } from '../../console/draft.ts';
 import { keysOf } from '../../console/keys.ts';
-import { toJsonLine } from '../../model/exact-number.ts';
 import { useHash } from '../parts/use-hash.ts';
-import { SelectField, TextField } from '../tools/form-parts.tsx';
+import { SelectField } from '../tools/form-parts.tsx';
+import { ChannelSummary } from './channel-summary.tsx';
 import { ChannelTrouble } from './channel-trouble.tsx';
-import { PartForm } from './form.tsx';
 import { KeysFields } from './keys.tsx';
+import { MessageForm } from './message-form.tsx';
 import { usePrograms } from './sample-box.ts';
-import { focusSend, InvalidNote, RawText, SendButton, StartFrom, useChecks } from './send-parts.tsx';
+import { focusSend, InvalidNote, RawText, SendButton, useChecks } from './send-parts.tsx';
 import { type Outgoing, useChannel } from './use-channel.ts';
 import { useOutcome } from './use-outcome.ts';
 import type { ConsoleProps, EnteredMessages } from './visit.ts';
@@ -34,10 +34,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
   const [entered, setEntered] = useState(() => startOf(sends, visit.messages.get()[page]));
   useEffect(() => visit.messages.set({ ...visit.messages.get(), [page]: entered }), [entered, page, visit]);
   const { chosen, drafts, edited } = entered;
-  const change = (changed: Partial<EnteredMessages>) => setEntered((now) => ({ ...now, ...changed }));
   const [fault, setFault] = useState('');
-  const changeDraft = ({ id }: SendMessage, draft: Draft) =>
-    setEntered((now) => ({ ...now, drafts: { ...now.drafts, [id]: draft }, edited: null }));
   const message = sends.find(({ id }) => id === chosen) ?? null;
   const draft = message ? drafts[message.id] : undefined;
   const written = useMemo(
@@ -82,48 +79,13 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
         else if (edited !== null || passes()) sendNow();
       }}
     >
-      {sends.length > 1 && (
-        <SelectField
-          label="Message"
-          value={chosen}
-          options={sends.map(({ id, title }) => ({ id, label: title }))}
-          onChange={(id) => change({ chosen: id, edited: null })}
-        />
-      )}
-      {message && message.examples.length > 1 && (
-        <StartFrom
-          examples={message.examples}
-          draft={draft}
-          own="Your own message"
-          onChoose={(next) => changeDraft(message, next)}
-        />
-      )}
-      {message && edited === null && (
-        <PartForm
-          title={message.part.title}
-          shape={message.part.shape}
-          draft={draft}
-          path="body"
-          setting={{ faults, isChecked }}
-          onChange={(next) => changeDraft(message, next)}
-        />
-      )}
-      {message && edited !== null && (
-        <TextField
-          label={`${message.title}, as JSON`}
-          value={edited}
-          rows={8}
-          onChange={(text) => change({ edited: text })}
-          hint="Sent unchanged, so you can see how the server rejects a mistake."
-        />
-      )}
-      {message && (
-        <p className="tool-actions">
-          <button type="button" onClick={() => change({ edited: edited === null ? toPretty(value) : null })}>
-            {edited === null ? 'Edit as JSON' : 'Back to the form'}
-          </button>
-        </p>
-      )}
+      <MessageForm
+        sends={sends}
+        entered={entered}
+        value={value}
+        setting={{ faults, isChecked }}
+        onChange={setEntered}
+      />
       <KeysFields names={names} visit={visit} sandbox={environment?.isSandbox ? sandbox : null} />
       {environment?.isSandbox && data.kinds.some(({ role }) => role === 'update') && (
         <SelectField
@@ -162,7 +124,7 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
       <div aria-live="polite">{channel.fault !== null && <p className="verdict bad">{channel.fault}</p>}</div>
       {channel.prepared !== null && <RawText text={channel.prepared} />}
       <div ref={arrived}>
-        <Summary session={session} verifies={data.verifies} />
+        <ChannelSummary session={session} verifies={data.verifies} />
         <ChannelTrouble session={session} advices={data.advices} onRetry={sendNow} />
         {View && <View session={session} data={data} dispatch={channel.dispatch} signed={channel.signed} />}
       </div>
@@ -179,10 +141,6 @@ function labelOf({ status }: Session, message: SendMessage | null): string {
 
 function pathOf(url: string): string {
   return url.replace(/^[a-z]+:\/\/[^/?#]+/i, '');
-}
-
-function toPretty(value: unknown): string {
-  return JSON.stringify(JSON.parse(toJsonLine(value)), null, 2);
 }
 
 /** Edited text is sent as is, even if it isn't JSON; only the token is filled in. */
@@ -209,55 +167,4 @@ function startOf(sends: readonly SendMessage[], before: EnteredMessages | undefi
     return [id, draft ?? before?.drafts[id] ?? examples[0]?.draft ?? emptyDraft(part.shape)];
   });
   return { chosen, drafts: Object.fromEntries(drafts), edited: null };
-}
-
-/** Milliseconds between summaries read out by screen readers. */
-const QUIET = 10_000;
-
-/** Shows figures that change with every message; screen readers read them out less often. */
-function Summary({ session, verifies }: { session: Session; verifies: ChannelData['verifies'] }) {
-  const [spoken, setSpoken] = useState('');
-  const words = wordsOf(session, verifies);
-  const latest = useRef(words);
-  latest.current = words;
-  const { status, count, counts } = session;
-  const isIdle = status === 'closed' && count === 0;
-  const isBroken = status === 'dropped' || status === 'failed';
-  // A new status, snapshot or error is read out immediately, other figures every QUIET milliseconds.
-  const picture = `${status} ${counts.snapshot} ${counts.error}`;
-  useEffect(() => {
-    if (isIdle || picture === '') return;
-    setSpoken(latest.current);
-    const timer = setInterval(() => setSpoken(latest.current), QUIET);
-    return () => clearInterval(timer);
-  }, [isIdle, picture]);
-  if (isIdle) return null;
-  return (
-    <>
-      <p className={`verdict ${isBroken || session.verified.wrong > 0 ? 'bad' : 'none'}`}>{words}</p>
-      <p className="visually-hidden" role="status">
-        {spoken}
-      </p>
-    </>
-  );
-}
-
-const STATUS = {
-  closed: 'Disconnected',
-  connecting: 'Connecting',
-  open: 'Connected',
-  dropped: 'The connection dropped',
-  failed: 'Not connected',
-} as const;
-
-function wordsOf({ status, count, verified }: Session, verifies: ChannelData['verifies']): string {
-  const what = verifies?.hasChecksum ? 'checksum' : 'sequence number';
-  const { right, wrong } = verified;
-  return [
-    `${STATUS[status]}.`,
-    `${count} ${count === 1 ? 'message' : 'messages'}.`,
-    ...(right + wrong > 0
-      ? [`${right} ${what}${right === 1 ? '' : 's'} correct${wrong > 0 ? `, ${wrong} incorrect` : ''}.`]
-      : []),
-  ].join(' ');
 }
