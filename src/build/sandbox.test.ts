@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { loadApis } from '../../tests/samples/apis.support.ts';
@@ -11,6 +11,7 @@ import { SOH } from '../readers/fix/codec.ts';
 import { readSpecification } from '../readers/specs.ts';
 import { ACCOUNTS } from '../sandbox/accounts.ts';
 import { assembleSandbox } from '../sandbox/sandbox.ts';
+import { hasCode } from './error-code.ts';
 import { openFixClient, signLogon, type Tags, toTime } from './fix-client.support.ts';
 import { describeRunning, type RunningSandbox, startSandbox } from './sandbox.ts';
 import { createSandboxHost, pauseAfter, type SandboxHost } from './sandbox-host.ts';
@@ -37,10 +38,24 @@ async function readFixture(name: string): Promise<Api> {
   return value;
 }
 
+/** Listens on a port whose predecessor is free, below those that a system gives to whoever asks for any port. */
+async function listenAboveFree(port: number): Promise<Server> {
+  try {
+    const below = createServer();
+    await once(below.listen(port, '127.0.0.1'), 'listening');
+    await once(below.close(), 'close');
+    const server = createServer();
+    await once(server.listen(port + 1, '127.0.0.1'), 'listening');
+    return server;
+  } catch (error) {
+    if (hasCode(error, 'EADDRINUSE')) return listenAboveFree(port + 2);
+    throw error;
+  }
+}
+
 test('a FIX port that is taken ends the sandbox with one message, and its HTTP port is free again', async () => {
   const sandbox = assembleSandbox(await loadApis(undefined, ['spot-fix']));
-  const taken = createServer();
-  await once(taken.listen(0, '127.0.0.1'), 'listening');
+  const taken = await listenAboveFree(21_000);
   onTestFinished(() => void taken.close());
   const { port } = Object(taken.address());
   const place = { host: '127.0.0.1', port: port - 1 };
