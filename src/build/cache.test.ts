@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CODE, cached, keyOf, openCache } from './cache.ts';
+import { hashOfFiles } from './code.mjs';
 
 let root = '';
 let made: string[] = [];
@@ -61,6 +62,15 @@ test('a change of any code that reads specifications and makes their files makes
   const used = await withImports(new Set(first.map((name) => `src/${name}.ts`)));
   const isPart = (file: string) => CODE.readers.some((name) => file === name || file.startsWith(`${name}/`));
   expect([...used].filter((file) => !isPart(file))).toEqual([]);
+});
+
+test('code counts as another when a file changes, but not when a test does', async () => {
+  const before = hashOfFiles([root]);
+  await writeFile(path.join(root, 'a.test.tsx'), '');
+  await writeFile(path.join(root, 'a.support.ts'), '');
+  expect(hashOfFiles([root])).toBe(before);
+  await writeFile(path.join(root, 'a.ts'), '');
+  expect(hashOfFiles([root])).not.toBe(before);
 });
 
 test('inputs are kept apart from each other', () => {

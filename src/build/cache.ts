@@ -10,13 +10,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { crc32 } from 'node:zlib';
 import { hashOfFiles, PROJECT } from './code.mjs';
 import { ifMissing } from './error-code.ts';
 import { fileIn } from './site-folder.ts';
 
 /** Number of sites to keep. */
 const MOST_SITES = 4;
-const CHECKSUM_BYTES = 32;
+const CHECKSUM_BYTES = 4;
 
 /** Code that results depend on. Most code changes don't affect the readers, so specifications stay cached. */
 export const CODE = {
@@ -38,9 +39,9 @@ export interface BuildCache {
   readonly removeUnused: () => Promise<void>;
 }
 
-/** Hashes everything a result depends on, including the hash of the code. */
+/** Hashes everything a result depends on, including the hash of the code. SHA-1 takes half the time of SHA-256. */
 export function keyOf(...inputs: readonly string[]): string {
-  const hash = createHash('sha256');
+  const hash = createHash('sha1');
   for (const input of inputs) hash.update(`${input.length}\n`).update(input);
   return hash.digest('hex').slice(0, 32);
 }
@@ -133,6 +134,9 @@ async function removeOldest(folder: string, most: number): Promise<void> {
   await Promise.all(old.map(({ at }) => rm(at, { recursive: true, force: true })));
 }
 
+/** Returns a checksum that exposes damage; a cryptographic hash of 200 MB takes a second. */
 function checksum(content: Uint8Array): Buffer {
-  return createHash('sha256').update(content).digest();
+  const bytes = Buffer.alloc(CHECKSUM_BYTES);
+  bytes.writeUInt32BE(crc32(content));
+  return bytes;
 }

@@ -19,7 +19,7 @@ const CACHE = path.join(PROJECT, '.cache');
 const MOST_BUNDLES = 4;
 
 /**
- * Hashes files and folders together with the version of Node and the platform.
+ * Hashes files and folders, except tests, together with the version of Node and the platform.
  * @param {readonly string[]} sources
  * @returns {string}
  */
@@ -32,9 +32,14 @@ export function hashOfFiles(sources) {
   return hash.digest('hex').slice(0, 32);
 }
 
+/** Tests are next to the code, and change nothing of what it does. */
+const IN_TESTS = /\.(test|support)\.tsx?$/;
+
 /** @param {string} source */
 function filesOf(source) {
-  return statSync(source).isFile() ? [source] : listFiles(source).map((name) => path.join(source, name));
+  if (statSync(source).isFile()) return [source];
+  const names = listFiles(source).filter((name) => !IN_TESTS.test(name));
+  return names.map((name) => path.join(source, name));
 }
 
 /** Options shared by all bundles. */

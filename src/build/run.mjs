@@ -1,6 +1,4 @@
 /** Runs `cli.ts` from its bundle. Old versions of Node must be able to parse this file, to get our error message. */
 import './node-version.mjs';
 
-// Stack traces show lines of the source, not of the bundle.
-process.setSourceMapsEnabled(true);
 import('./code.mjs').then(({ runBundle }) => runBundle('cli'));
