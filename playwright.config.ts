@@ -48,12 +48,15 @@ export default defineConfig({
   webServer: [
     {
       command: `${cli} serve --port ${port}`,
-      url: `http://127.0.0.1:${port}/api/`,
+      // The sandbox starts with its first request, which takes long on a busy machine.
+      url: `http://127.0.0.1:${port}/sandbox/`,
+      timeout: 180_000,
       reuseExistingServer: !process.env.CI,
     },
     {
       command: `${cli} serve ${other} --port ${port + 1}`,
-      url: `http://127.0.0.1:${port + 1}/developers/`,
+      url: `http://127.0.0.1:${port + 1}/sandbox/`,
+      timeout: 180_000,
       reuseExistingServer: !process.env.CI,
     },
   ],

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { config as siteConfig } from '../../site.config.ts';
 import { EVERY_KIND } from '../../tests/fixtures/small-site/every-kind.ts';
+import { writeSiteFolder } from '../../tests/fixtures/small-site/folder.ts';
 import { smallSite } from '../../tests/fixtures/small-site/site.ts';
 import { plainPage } from '../site/pages.ts';
 import { buildSite } from './build.ts';
@@ -18,15 +19,13 @@ beforeEach(async () => {
 });
 afterEach(() => rm(place, { recursive: true, force: true }));
 
-const FOLDERS = { content: path.resolve('content'), specs: path.resolve('specs') };
+/** Writes our configuration with a change. */
+function configWith(change: Readonly<Record<string, unknown>>): string {
+  return `export const config = ${JSON.stringify({ ...siteConfig, ...change })};\n`;
+}
 
-/** Builds the site with a changed configuration, which must fail, and returns the message. */
-async function failureWith(change: Readonly<Record<string, unknown>>): Promise<string> {
-  const config = path.join(place, 'config.mjs');
-  await writeFile(
-    config,
-    `export const config = ${JSON.stringify({ ...siteConfig, ...FOLDERS, ...change })};`,
-  );
+/** Builds a site, which must fail, and returns the message. */
+async function failureOf(config: string): Promise<string> {
   const failure: unknown = await buildSite({ config, out: path.join(place, 'dist'), verbose: false }).catch(
     (error: unknown) => error,
   );
@@ -36,10 +35,10 @@ async function failureWith(change: Readonly<Record<string, unknown>>): Promise<s
 
 describe('a build', () => {
   test('with a wrong configuration names the items and writes nothing', async () => {
-    const message = await failureWith({
-      base: 'api',
-      navbar: { ...siteConfig.navbar, left: [{ label: 'Lost item' }] },
-    });
+    const navbar = { ...siteConfig.navbar, left: [{ label: 'Lost item' }] };
+    const config = path.join(place, 'config.mjs');
+    await writeFile(config, configWith({ base: 'api', navbar }));
+    const message = await failureOf(config);
     expect(message).toContain('configuration error at base');
     expect(message).toContain('"Lost item"');
     expect(message).toMatch(/\n2 problems$/);
@@ -47,11 +46,23 @@ describe('a build', () => {
   });
 
   test('with content that does not fit its configuration names file and line and writes nothing', async () => {
-    const message = await failureWith({ sidebars: [], hosts: {}, authors: {}, apis: [] });
-    expect(message).toMatch(/^content\/inventory\.tsv:2 {2}unknown sidebar/m);
-    expect(message).toMatch(/^content\/\S+\.mdx:\d+ {2}unknown variable \{\{hosts\./m);
-    expect(message).toMatch(/^content\/blog\/\S+\.mdx:\d+ {2}authors\.0: unknown author/m);
-    expect(await readdir(place)).toEqual(['.cache', 'config.mjs']);
+    const post =
+      'title: A\ndescription: About a thing of today.\ndate: 2026-05-12\nauthors: [desk]\ntags: []';
+    await writeSiteFolder(place, {
+      apis: [],
+      files: {
+        'site.config.ts': configWith({ sidebars: [], hosts: {}, authors: {}, apis: [] }),
+        'content/guides/start.mdx':
+          '---\ntitle: A\ndescription: About the things of today.\n---\n\n{{hosts.a}}\n',
+        'content/blog/2026-05-12-a.mdx': `---\n${post}\n---\n\nWords.\n`,
+      },
+    });
+    const names = await readdir(place);
+    const message = await failureOf(path.join(place, 'site.config.ts'));
+    expect(message).toMatch(/content\/inventory\.tsv:2 {2}unknown sidebar/);
+    expect(message).toMatch(/content\/guides\/start\.mdx:6 {2}unknown variable \{\{hosts\./);
+    expect(message).toMatch(/content\/blog\/\S+\.mdx:\d+ {2}authors\.0: unknown author/);
+    expect(await readdir(place)).toEqual(['.cache', ...names]);
   });
 });
 

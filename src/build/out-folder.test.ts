@@ -4,8 +4,9 @@ import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from '
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { contentsOf, endOf, startCommand } from '../../tests/fixtures/small-site/building.ts';
+import { contentsOf } from '../../tests/fixtures/small-site/building.ts';
 import { writeSiteFolder } from '../../tests/fixtures/small-site/folder.ts';
+import { runHere } from '../../tests/fixtures/small-site/running-here.ts';
 import { toHostingFiles } from '../outputs/hosting.ts';
 import { requireBuild, resolveOut } from './out-folder.ts';
 
@@ -109,7 +110,7 @@ test.each(['.', '..', 'content', 'specs/', 'site.config.ts', '', '/'])(
     const folder = path.join(place, 'project');
     await writeSiteFolder(folder, { apis: [], files: { '.git/HEAD': 'ref: refs/heads/main' } });
     const before = await contentsOf(place);
-    const { code, told } = await endOf(startCommand(folder, ['build', '--out', out]));
+    const { code, told } = await runHere(folder, ['build', '--out', out]);
     expect(told).toContain(`command line  --out ${out || '""'} `);
     expect(told).toContain('nothing was written');
     expect(told).not.toMatch(/^ {4}at /m);

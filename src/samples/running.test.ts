@@ -276,6 +276,9 @@ function expectNoneTwice(sent: string): void {
   expect(new Set(ids).size).toBe(ids.length);
 }
 
+/** Programs that save a file where there is one already, where the connection breaks, and where a folder is. */
+const FILE_STATES = ['a file that is earlier', 'a file that is broken', 'a file that is unwritable'] as const;
+
 describe.each(TABS)('a program in %s', (tab) => {
   const tools = TOOLS[tab];
   const lacking = whySkipped(tools.missing);
@@ -284,7 +287,11 @@ describe.each(TABS)('a program in %s', (tab) => {
 
   beforeAll(async () => {
     if (tools.missing.length > 0) return;
-    const codes = Object.entries(REQUESTS).map(([name, request]) => [name, codeOf(request, tab)] as const);
+    const file = codeOf(toRequest({ binary: true, fileName: 'report.zip' }), tab);
+    const codes = [
+      ...Object.entries(REQUESTS).map(([name, request]) => [name, codeOf(request, tab)] as const),
+      ...FILE_STATES.map((state) => [state, file] as const),
+    ];
     programs = await preparePrograms(ROOT, tab, new Map(codes), interpreters);
     for (const [name] of codes) writeFileSync(join(programs.folderOf(name), "fr'o nt;.png"), FILE);
   }, LIMIT);
@@ -434,21 +441,16 @@ describe.each(TABS)('a program in %s', (tab) => {
     LIMIT,
   );
 
-  /** Prepares the program that saves a file, in its own folder; returns the file's path and a way to run it. */
-  const prepareFile = async (folder: string) => {
-    const request = toRequest({ binary: true, fileName: 'report.zip' });
-    const codes = new Map([['file', codeOf(request, tab)]]);
-    const own = await preparePrograms(join(ROOT, `${folder}-${tab}`), tab, codes, interpreters);
-    return {
-      file: join(own.folderOf('file'), 'report.zip'),
-      runWith: (reply: Reply) => runAgainst(reply, own, 'file'),
-    };
-  };
+  /** Returns the file that a program saves in its own folder, and a way to run the program. */
+  const savedBy = (state: (typeof FILE_STATES)[number]) => ({
+    file: join(programs.folderOf(state), 'report.zip'),
+    runWith: (reply: Reply) => runAgainst(reply, programs, state, ENVIRONMENT),
+  });
 
   runs(
     `leaves an earlier file as it is when the request fails${lacking}`,
     async () => {
-      const { file, runWith } = await prepareFile('earlier');
+      const { file, runWith } = savedBy('a file that is earlier');
       writeFileSync(file, FILE);
       for (const status of [200, 400]) {
         const { outcome } = await runWith({ ...REFUSAL, status });
@@ -462,7 +464,7 @@ describe.each(TABS)('a program in %s', (tab) => {
   runs(
     `leaves an earlier file as it is when the connection breaks before the end of the new one${lacking}`,
     async () => {
-      const { file, runWith } = await prepareFile('broken');
+      const { file, runWith } = savedBy('a file that is broken');
       writeFileSync(file, 'earlier');
       const headers = { 'Content-Length': String(FILE.length + 1) };
       const { outcome } = await runWith({
@@ -481,7 +483,7 @@ describe.each(TABS)('a program in %s', (tab) => {
   runs(
     `fails when the file cannot be written${lacking}`,
     async () => {
-      const { file, runWith } = await prepareFile('unwritable');
+      const { file, runWith } = savedBy('a file that is unwritable');
       mkdirSync(file);
       const { outcome } = await runWith({ status: 200, type: 'application/octet-stream', body: FILE });
       expect(outcome.status).not.toBe(0);

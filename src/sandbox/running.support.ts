@@ -9,7 +9,7 @@ import type { Conversation } from './channel.ts';
 import { type Account, createMemory, type Received } from './exchange.ts';
 import type { Verdict } from './http.ts';
 import { sign } from './proof.ts';
-import { assembleSandbox, openSocket, serveRequest } from './sandbox.ts';
+import { assembleSandbox, openSocket, type Sandbox, serveRequest } from './sandbox.ts';
 
 const START = Date.parse('2026-05-12T14:00:00Z');
 
@@ -44,12 +44,25 @@ export interface Wrong {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** Sandboxes of our APIs, by IDs: immutable, so the tests of a worker share them and create only what is running. */
+const ASSEMBLED = new Map<string, Promise<Sandbox>>();
+
+async function assembleOnce(ids: readonly string[], others: readonly Api[]): Promise<Sandbox> {
+  const assemble = async () =>
+    assembleSandbox([...(ids.length > 0 ? await loadApis(undefined, ids) : []), ...others]);
+  if (others.length > 0) return assemble();
+  const key = ids.join(' ');
+  const assembled = ASSEMBLED.get(key) ?? assemble();
+  ASSEMBLED.set(key, assembled);
+  return assembled;
+}
+
 export async function createTestSandbox(
   ids: readonly string[],
   others: readonly Api[] = [],
 ): Promise<TestSandbox> {
-  const apis = [...(ids.length > 0 ? await loadApis(undefined, ids) : []), ...others];
-  const sandbox = assembleSandbox(apis);
+  const sandbox = await assembleOnce(ids, others);
+  const { apis } = sandbox;
   let now = START;
   const running: Running = {
     machine: { ...MACHINE, now: () => now },

@@ -39,9 +39,12 @@ test('the not-found page is complete at any depth and leads on', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
   // Styles and links use the base path, however deep the address is.
   await expect(page.locator('.navbar')).toHaveCSS('position', 'sticky');
+  const canonical = page.locator('link[rel="canonical"]');
+  await expect(canonical).toHaveCount(0);
   await page.getByRole('main').getByRole('link', { name: 'Start page' }).click();
   await expect(page).toHaveURL(/\/api\/$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Build on Halyard');
+  await expect(canonical).toHaveAttribute('href', /\/api\/$/);
 });
 
 const FILE_NAMES = [

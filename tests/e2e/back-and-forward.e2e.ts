@@ -1,10 +1,10 @@
 /** Back and forward: restore the page and position that the reader left, whatever happened in between. */
 import { APP } from './intercept.support.ts';
 import { ADD_ORDER, CHANGE_LOG, expectHeading, expectScroll, follow, scrollTo } from './moves.support.ts';
-import { expect, GUIDE, test, wakeApp } from './site.support.ts';
+import { expect, SHORT_GUIDE, test, wakeApp } from './site.support.ts';
 
 test('back and forward restore the positions the reader left', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await scrollTo(page, 1500);
   await follow(page, CHANGE_LOG);
@@ -16,7 +16,7 @@ test('back and forward restore the positions the reader left', async ({ page }) 
   await expectHeading(page, 'Change Log');
   await expectScroll(page, 700);
   await page.goBack();
-  await expectHeading(page, 'Halyard APIs');
+  await expectHeading(page, 'Versioning and Deprecation');
   await expectScroll(page, 1500);
   await page.goForward();
   await expectHeading(page, 'Change Log');
@@ -24,20 +24,20 @@ test('back and forward restore the positions the reader left', async ({ page }) 
 });
 
 test('back restores positions inside a page and across pages after moves by hash', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await scrollTo(page, 900);
-  await follow(page, '#conventions');
-  await expect(page.locator('#conventions')).toBeInViewport();
+  await follow(page, '#how-a-deprecation-works');
+  await expect(page.locator('#how-a-deprecation-works')).toBeInViewport();
   const atTarget = await page.evaluate(() => Math.round(scrollY));
   await follow(page, CHANGE_LOG);
   await expectHeading(page, 'Change Log');
   await page.goBack();
-  await expectHeading(page, 'Halyard APIs');
-  await expect(page).toHaveURL(/#conventions$/);
+  await expectHeading(page, 'Versioning and Deprecation');
+  await expect(page).toHaveURL(/#how-a-deprecation-works$/);
   await expectScroll(page, atTarget);
   await page.goBack();
-  await expect(page).toHaveURL(new RegExp(`${GUIDE}$`));
+  await expect(page).toHaveURL(new RegExp(`${SHORT_GUIDE}$`));
   await expectScroll(page, 900);
   await page.goForward();
   await page.goForward();
@@ -49,7 +49,7 @@ for (const [name, act] of [
   ['with the app there', wakeApp],
 ] as const) {
   test(`after a reload, ${name}, back shows the page before at its position`, async ({ page }) => {
-    await page.goto(GUIDE);
+    await page.goto(SHORT_GUIDE);
     await wakeApp(page);
     await scrollTo(page, 1500);
     await follow(page, ADD_ORDER);
@@ -58,8 +58,8 @@ for (const [name, act] of [
     await expectHeading(page, 'Add Order');
     await act(page);
     await page.goBack();
-    await expectHeading(page, 'Halyard APIs');
-    await expect(page).toHaveURL(new RegExp(`${GUIDE}$`));
+    await expectHeading(page, 'Versioning and Deprecation');
+    await expect(page).toHaveURL(new RegExp(`${SHORT_GUIDE}$`));
     await expectScroll(page, 1500);
     await page.goForward();
     await expectHeading(page, 'Add Order');
@@ -67,14 +67,14 @@ for (const [name, act] of [
 }
 
 test('after a reload, back loads the page in full where the app cannot be had', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await follow(page, ADD_ORDER);
   await expectHeading(page, 'Add Order');
   await page.reload();
   await page.route(APP, (route) => route.abort());
   await page.goBack();
-  await expectHeading(page, 'Halyard APIs');
+  await expectHeading(page, 'Versioning and Deprecation');
 });
 
 test('back finds open what the reader had opened, and the same words at the same place', async ({ page }) => {
@@ -105,14 +105,14 @@ test('back finds open what the reader had opened, and the same words at the same
 });
 
 test('back leads to a first page with a query, too', async ({ page }) => {
-  await page.goto(`${GUIDE}?from=mail`);
+  await page.goto(`${SHORT_GUIDE}?from=mail`);
   await wakeApp(page);
   await scrollTo(page, 1500);
   await follow(page, CHANGE_LOG);
   await expectHeading(page, 'Change Log');
   await page.goBack();
   await expect(page).toHaveURL(/\?from=mail$/);
-  await expectHeading(page, 'Halyard APIs');
+  await expectHeading(page, 'Versioning and Deprecation');
   await expectScroll(page, 1500);
 });
 

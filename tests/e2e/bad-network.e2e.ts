@@ -1,18 +1,18 @@
 /** What a bad connection or an odd address does to an open page. */
 import { CHANGE_LOG, CHANGE_LOG_CODE, expectHeading, follow } from './moves.support.ts';
 import { boxOf, optionsOf, panelOf, searchFor } from './searching.support.ts';
-import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
+import { API, expect, SHORT_GUIDE, test, wakeApp } from './site.support.ts';
 
 test('a page whose code never arrives is loaded in full', async ({ page }) => {
   await page.clock.install();
   await page.route(CHANGE_LOG_CODE, () => {});
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   const asked = page.waitForRequest(CHANGE_LOG_CODE);
   await follow(page, CHANGE_LOG);
   await asked;
   await page.clock.fastForward(14_000);
-  await expectHeading(page, 'Halyard APIs');
+  await expectHeading(page, 'Versioning and Deprecation');
   const loaded = page.waitForEvent('load');
   await page.clock.fastForward(1000);
   await loaded;
@@ -31,7 +31,7 @@ test('a search whose worker dies in the middle says so, and Retry brings it back
       "addEventListener('message', ({ data }) => { if (data.text === 'die') throw new Error('dead'); });";
     await route.fulfill({ response, body: `${trap}${await response.text()}` });
   });
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await searchFor(page, 'order', /order/i);
   await boxOf(page).fill('die');
   await expect(panelOf(page).getByRole('alert')).toContainText('stopped');
@@ -56,7 +56,7 @@ test('"Try it" opens on the second click if the first could not load it', async 
 
 for (const hash of ['#%', '#%E0%A4%A', '#%00', '#"]', '#__proto__']) {
   test(`the address ${hash} is harmless, on load and in a move`, async ({ page, pageErrors }) => {
-    await page.goto(GUIDE + hash);
+    await page.goto(SHORT_GUIDE + hash);
     await wakeApp(page);
     await page.evaluate((to) => {
       location.hash = to;
@@ -68,11 +68,11 @@ for (const hash of ['#%', '#%E0%A4%A', '#%00', '#"]', '#__proto__']) {
 }
 
 test('a query of 100 KB neither stops the search nor is kept whole', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await boxOf(page).click();
   await boxOf(page).fill('order '.repeat(17_000));
   await page.keyboard.press('Enter');
-  await expect(page).not.toHaveURL(new RegExp(`${GUIDE}$`));
+  await expect(page).not.toHaveURL(new RegExp(`${SHORT_GUIDE}$`));
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }).length);
   expect(kept).toBeLessThan(5000);
   await searchFor(page, 'order', /order/i);

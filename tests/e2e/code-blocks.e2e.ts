@@ -76,17 +76,13 @@ test('with Tab, the reader stops at blocks that scroll and at no others', { tag:
   );
 });
 
-test('the same call comes in five languages', async ({ page }) => {
+test('the same call comes in five languages, by click and by the arrow keys', async ({ page }) => {
   await page.goto(GUIDE);
   const names = ['curl', 'python', 'go', 'nodejs', 'php'];
   await expect(tabsOf(page).locator('label')).toHaveText(['curl', 'Python', 'Go', 'Node.js', 'PHP']);
   await expectShown(page, 'curl');
   for (const name of names) await choose(page, name);
-});
-
-test('the arrow keys go through the languages', async ({ page }) => {
-  await page.goto(GUIDE);
-  await tabsOf(page).getByRole('radio', { name: 'curl' }).focus();
+  await choose(page, 'curl');
   await page.keyboard.press('ArrowRight');
   await expectShown(page, 'python');
   await page.keyboard.press('ArrowLeft');

@@ -58,9 +58,7 @@ test('a reader who scrolls before anything has arrived is not brought to it @bot
   await expect(method).toBeInViewport();
 });
 
-test('a book: subscribed, with a snapshot, updates, and checksums verified as they arrive', async ({
-  page,
-}) => {
+test('a book: subscribed, verified as it arrives, paused, filtered and cleared', async ({ page }) => {
   await openConsole(page, BOOK);
   await press(page, 'Connect and send');
   await expect(rowsOf(page, 'sent')).toHaveCount(1);
@@ -76,6 +74,20 @@ test('a book: subscribed, with a snapshot, updates, and checksums verified as th
   }
   await expect(row.locator('mark')).toHaveCount(0);
   await expect(page.locator('.sample figure.block .panel:visible')).toContainText('book');
+  const before = await rowsOf(page, 'update').count();
+  await expect(consoleOf(page).getByText(/^Paused, [1-9]\d* newer\./)).toBeVisible();
+  await expect(rowsOf(page, 'update')).toHaveCount(before);
+  await fieldOf(page, 'Filter').fill('"SNAPSHOT"');
+  await expect(rowsOf(page, 'update')).toHaveCount(0);
+  await fieldOf(page, 'Filter').fill('');
+  await consoleOf(page)
+    .getByRole('checkbox', { name: /^Update/ })
+    .uncheck();
+  await expect(rowsOf(page, 'update')).toHaveCount(0);
+  await expect(rowsOf(page, 'snapshot')).toHaveCount(1);
+  await press(page, 'Resume');
+  await press(page, 'Clear');
+  await expect(rowsOf(page, 'snapshot')).toHaveCount(0);
 });
 
 test('a message whose outcome a subscription reports is sent after it, each of them once', async ({
@@ -89,35 +101,14 @@ test('a message whose outcome a subscription reports is sent after it, each of t
   await expect(rowsOf(page, 'sent')).toHaveText([/"NewOrderSingle"/, /"subscribe"/]);
 });
 
-/** Ways to authenticate a channel: the page, and what the steps of its signature show. */
-const PROOFS = [
-  {
-    what: 'a token',
-    page: 'websocket-v2/level3',
-    roles: ['acknowledgment', 'snapshot', 'update'],
-    steps: [],
-  },
-  {
-    what: 'a signed challenge',
-    page: 'futures-api/websocket/fills',
-    roles: ['acknowledgment', 'snapshot', 'update'],
-    steps: ['challenge', 'Input of SHA-256', 'HMAC with SHA-512'],
-  },
-  {
-    what: 'a signed handshake',
-    page: 'prime-api/websocket/security',
-    roles: ['message', 'snapshot', 'update'],
-    steps: ['String to sign', '/ws/v1', 'HMAC with SHA-256'],
-  },
-  {
-    what: 'a key in the handshake, for a subscription of JSON-RPC',
-    page: 'nodes-api/ethereum/websocket/eth_subscribe',
-    roles: ['acknowledgment', 'update'],
-    steps: [],
-  },
-];
-
-for (const { what, page: route, roles, steps } of PROOFS)
+for (const [what, route, roles] of [
+  ['a token', 'websocket-v2/level3', ['acknowledgment', 'snapshot', 'update']],
+  [
+    'a key in the handshake, for a subscription of JSON-RPC',
+    'nodes-api/ethereum/websocket/eth_subscribe',
+    ['acknowledgment', 'update'],
+  ],
+] as const)
   test(`a private channel opens with ${what}`, async ({ page }) => {
     await openConsole(page, `${API}/docs/${route}`);
     // A connection requires the key.
@@ -125,11 +116,58 @@ for (const { what, page: route, roles, steps } of PROOFS)
     await press(page, 'Connect and send');
     for (const role of roles) await expect(rowsOf(page, role).first()).toBeVisible();
     await expect(rowsOf(page, 'error')).toHaveCount(0);
-    if (steps.length === 0) return;
-    await consoleOf(page).getByText('How it was signed').click();
-    for (const text of steps) await expect(consoleOf(page).locator('.tool-steps')).toContainText(text);
-    await expect(consoleOf(page).locator('.tool-steps')).not.toContainText(SECRET);
   });
+
+test('a private channel opens with a signed challenge, and a wrong secret gets the documented error', async ({
+  page,
+}) => {
+  await openConsole(page, `${API}/docs/futures-api/websocket/fills`);
+  await takeSandboxKey(page);
+  await press(page, 'Connect and send');
+  for (const role of ['acknowledgment', 'snapshot', 'update'])
+    await expect(rowsOf(page, role).first()).toBeVisible();
+  await expect(rowsOf(page, 'error')).toHaveCount(0);
+  await consoleOf(page).getByText('How it was signed').click();
+  const steps = consoleOf(page).locator('.tool-steps');
+  for (const text of ['challenge', 'Input of SHA-256', 'HMAC with SHA-512'])
+    await expect(steps).toContainText(text);
+  await expect(steps).not.toContainText(SECRET);
+  await press(page, 'Disconnect');
+  await fieldOf(page, 'Secret').fill('d3Jvbmc=');
+  await press(page, 'Connect and send');
+  const row = await openMessage(page, 'error');
+  await expect(row).toContainText('Failed to subscribe to authenticated feed');
+  await expect(row).toContainText('Fix:');
+  await expect(row.getByRole('link', { name: 'Failed to subscribe' })).toHaveAttribute('href', /^#errors\./);
+});
+
+test('a private channel opens with a signed handshake, and its key is nowhere but in the fields', async ({
+  page,
+}) => {
+  const sockets: WebSocket[] = [];
+  const logged: string[] = [];
+  page.on('websocket', (socket) => sockets.push(socket));
+  page.on('console', (message) => logged.push(message.text()));
+  await openConsole(page, `${API}/docs/prime-api/websocket/security`);
+  await takeSandboxKey(page);
+  await press(page, 'Connect and send');
+  for (const role of ['message', 'snapshot', 'update'])
+    await expect(rowsOf(page, role).first()).toBeVisible();
+  await expect(rowsOf(page, 'error')).toHaveCount(0);
+  await expect.poll(() => page.url()).toContain('#try?');
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie]),
+  );
+  const shown = await consoleOf(page).locator('.console-messages').textContent();
+  for (const text of [stored, page.url(), ...logged, shown ?? '', ...sockets.map((socket) => socket.url())])
+    expect(text).not.toMatch(new RegExp(`${SECRET}|sandbox-key`));
+  expect(sockets).toHaveLength(1);
+  await consoleOf(page).getByText('How it was signed').click();
+  const steps = consoleOf(page).locator('.tool-steps');
+  for (const text of ['String to sign', '/ws/v1', 'HMAC with SHA-256'])
+    await expect(steps).toContainText(text);
+  await expect(steps).not.toContainText(SECRET);
+});
 
 test('a console that is closed while the sandbox starts opens no connection', async ({ page }) => {
   const sockets: WebSocket[] = [];
@@ -148,17 +186,6 @@ test('a console that is closed while the sandbox starts opens no connection', as
   await press(page, 'Connect and send');
   await expect(rowsOf(page, 'snapshot').first()).toBeVisible();
   expect(sockets).toHaveLength(1);
-});
-
-test('a wrong secret gets the documented error with its fix', async ({ page }) => {
-  await openConsole(page, `${API}/docs/futures-api/websocket/fills`);
-  await takeSandboxKey(page);
-  await fieldOf(page, 'Secret').fill('d3Jvbmc=');
-  await press(page, 'Connect and send');
-  const row = await openMessage(page, 'error');
-  await expect(row).toContainText('Failed to subscribe to authenticated feed');
-  await expect(row).toContainText('Fix:');
-  await expect(row.getByRole('link', { name: 'Failed to subscribe' })).toHaveAttribute('href', /^#errors\./);
 });
 
 test.describe('trouble that the sandbox makes on request', () => {
@@ -194,7 +221,9 @@ test.describe('trouble that the sandbox makes on request', () => {
     await expect(adviceOf(page).getByRole('link')).toHaveAttribute('href', /#recover-from-a-gap$/);
   });
 
-  test('a dropped connection says what to do, and opens again', async ({ page }) => {
+  test('a dropped connection says what to do, opens again, and keeps the focus in the form', async ({
+    page,
+  }) => {
     await openConsole(page, BOOK);
     await fieldOf(page, 'Test recovery').selectOption('The connection drops');
     await press(page, 'Connect and send');
@@ -202,62 +231,13 @@ test.describe('trouble that the sandbox makes on request', () => {
     await expect(adviceOf(page)).toContainText('Subscribe to everything again');
     await expect(adviceOf(page).getByRole('link')).toHaveAttribute('href', /spot-ws-intro#reconnect$/);
     await fieldOf(page, 'Test recovery').selectOption('Nothing goes wrong');
-    await press(page, 'Connect again');
+    const again = buttonOf(page, 'Connect again');
+    await again.press('Enter');
+    await expect(again).toHaveCount(0);
+    await expect(consoleOf(page).locator('[type="submit"]')).toBeFocused();
     await expect(rowsOf(page, 'snapshot')).toHaveCount(2);
     await expect(adviceOf(page)).toBeEmpty();
   });
-});
-
-test('the stream is paused, filtered and cleared', async ({ page }) => {
-  await openConsole(page, BOOK);
-  await press(page, 'Connect and send');
-  await expect(rowsOf(page, 'update').nth(1)).toBeVisible();
-  await press(page, 'Pause');
-  const before = await rowsOf(page, 'update').count();
-  await expect(consoleOf(page).getByText(/^Paused, [1-9]\d* newer\./)).toBeVisible();
-  await expect(rowsOf(page, 'update')).toHaveCount(before);
-  await fieldOf(page, 'Filter').fill('"SNAPSHOT"');
-  await expect(rowsOf(page, 'update')).toHaveCount(0);
-  await fieldOf(page, 'Filter').fill('');
-  await consoleOf(page)
-    .getByRole('checkbox', { name: /^Update/ })
-    .uncheck();
-  await expect(rowsOf(page, 'update')).toHaveCount(0);
-  await expect(rowsOf(page, 'snapshot')).toHaveCount(1);
-  await press(page, 'Resume');
-  await press(page, 'Clear');
-  await expect(rowsOf(page, 'snapshot')).toHaveCount(0);
-});
-
-test('an edited message is sent as it is, and rejected as documented', async ({ page }) => {
-  await openConsole(page, BOOK);
-  await press(page, 'Edit as JSON');
-  await fieldOf(page, 'Subscribe, as JSON').fill('{"method":');
-  await press(page, 'Connect and send');
-  const row = await openMessage(page, 'error');
-  await expect(row).toContainText('Malformed request');
-  await expect(row).toContainText('Fix:');
-});
-
-test('keys and tokens are in no storage, no address, no log, and nowhere on the page but in their fields', async ({
-  page,
-}) => {
-  const sockets: WebSocket[] = [];
-  const logged: string[] = [];
-  page.on('websocket', (socket) => sockets.push(socket));
-  page.on('console', (message) => logged.push(message.text()));
-  await openConsole(page, `${API}/docs/prime-api/websocket/security`);
-  await takeSandboxKey(page);
-  await press(page, 'Connect and send');
-  await expect(rowsOf(page, 'snapshot').first()).toBeVisible();
-  await expect.poll(() => page.url()).toContain('#try?');
-  const stored = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, document.cookie]),
-  );
-  const shown = await consoleOf(page).locator('.console-messages').textContent();
-  for (const text of [stored, page.url(), ...logged, shown ?? '', ...sockets.map((socket) => socket.url())])
-    expect(text).not.toMatch(new RegExp(`${SECRET}|sandbox-key`));
-  expect(sockets).toHaveLength(1);
 });
 
 test('the connection ends with the console, with another environment and with the page', async ({ page }) => {
@@ -357,7 +337,7 @@ test('the console of a channel keeps the rules of accessibility in both color mo
   await press(page, 'Connect and send');
   await expect(consoleOf(page).getByRole('alert')).toContainText('The checksum differs.');
   await openMessage(page, 'update');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   await loadRules(page);
   expect(await violationsOf(page, { within: '.console' })).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });

@@ -6,7 +6,9 @@ import { API, expect, test } from './site.support.ts';
 
 const BOOK = `${API}/docs/websocket-v2/book`;
 
-test('a message is there again after Close, and so is one edited as JSON', async ({ page }) => {
+test('a message is there again after Close, and so is one edited as JSON, which is sent as it is', async ({
+  page,
+}) => {
   await openConsole(page, BOOK);
   await fieldOf(page, 'symbol 1').fill('ETH/USD');
   await press(page, 'Close Try it');
@@ -18,6 +20,12 @@ test('a message is there again after Close, and so is one edited as JSON', async
   await page.keyboard.press('Escape');
   await page.locator('[data-console]').click();
   await expect(fieldOf(page, 'Subscribe, as JSON')).toHaveValue('{"method":"ping"}');
+  await fieldOf(page, 'Subscribe, as JSON').fill('{"method":');
+  await press(page, 'Connect and send');
+  const error = consoleOf(page).locator('.console-message.error').first();
+  await expect(error).toContainText('Malformed request');
+  await error.locator('summary').click();
+  await expect(error).toContainText('Fix:');
   await press(page, 'Back to the form');
   await expect(fieldOf(page, 'symbol 1')).toHaveValue('ETH/USD');
 });

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import {
   buttonOf,
   consoleOf,
+  FREQUENT,
   fieldOf,
   openConsole,
   press,
@@ -10,7 +11,6 @@ import {
   takeSandboxKey,
 } from './console.support.ts';
 import { holdBack } from './intercept.support.ts';
-import { ADD_ORDER } from './moves.support.ts';
 import { API, expect, test } from './site.support.ts';
 
 const TICKER = `${API}/docs/rest-api/get-ticker-information`;
@@ -26,7 +26,7 @@ function countSent(page: Page): () => number {
 
 test('a held key and a double click send once: an order sent twice buys twice', async ({ page }) => {
   const sent = countSent(page);
-  await openConsole(page, ADD_ORDER);
+  await openConsole(page, FREQUENT);
   await takeSandboxKey(page);
   await buttonOf(page, 'Send').focus();
   // The browser repeats a key that is down.
@@ -49,8 +49,8 @@ test('a held key and a double click send once: an order sent twice buys twice', 
 test('nothing is signed while a request is under way, so no order is reported as not sent', async ({
   page,
 }) => {
-  const release = await holdBack(page, /\/sandbox\/.*AddOrder$/);
-  await openConsole(page, ADD_ORDER);
+  const release = await holdBack(page, /\/sandbox\/.*leveragepreferences$/);
+  await openConsole(page, FREQUENT);
   await takeSandboxKey(page);
   await press(page, 'Send');
   await expect(resultOf(page)).toHaveText('Sending…');
@@ -97,26 +97,6 @@ test('a response that arrives on the next page is listed under the page it was s
     'href',
     /get-ticker-information$/,
   );
-});
-
-test('a request that was only shown is called neither signed nor sent', async ({ page }) => {
-  await openConsole(page, TICKER);
-  await press(page, 'Show the request');
-  await expect(resultOf(page)).toHaveText('Not sent.');
-  await expect(consoleOf(page).getByText('The request to send')).toBeVisible();
-});
-
-test('without keys nothing is signed, and the form says which are missing', async ({ page }) => {
-  await openConsole(page, ADD_ORDER);
-  await press(page, 'Sign only');
-  await expect(resultOf(page)).toHaveText('Not signed. Fill in API key and Secret first.');
-  await expect(consoleOf(page).getByText('How it was signed')).toHaveCount(0);
-  await fieldOf(page, 'API key').fill('k');
-  await press(page, 'Sign only');
-  await expect(resultOf(page)).toHaveText('Not signed. Fill in Secret first.');
-  await fieldOf(page, 'Secret').fill('c2VjcmV0');
-  await press(page, 'Sign only');
-  await expect(resultOf(page)).toHaveText('Signed, not sent.');
 });
 
 test('a request with a key but no signature is shown, not signed', async ({ page }) => {

@@ -2,6 +2,7 @@
 import {
   buttonOf,
   consoleOf,
+  FREQUENT,
   fieldOf,
   openConsole,
   press,
@@ -11,6 +12,7 @@ import {
 } from './console.support.ts';
 import { holdBack } from './intercept.support.ts';
 import { ADD_ORDER } from './moves.support.ts';
+import { SHORT } from './page-kinds.support.ts';
 import { loadRules, violationsOf } from './page-violations.support.ts';
 import { API, expect, OTHER, test } from './site.support.ts';
 
@@ -51,7 +53,9 @@ test('keys are in no storage, no address and no request but the one that is sign
   await expect(fieldOf(page, 'API key')).toHaveValue('');
 });
 
-test('the programs of the page follow the form, and Copy copies what they show', async ({ page }) => {
+test('the programs of the page follow the form until it is closed, and Copy copies what they show', async ({
+  page,
+}) => {
   await openConsole(page, ADD_ORDER);
   const box = page.locator('.sample figure.block');
   for (const tab of ['curl', 'Python', 'Go', 'Node.js', 'PHP']) {
@@ -65,12 +69,7 @@ test('the programs of the page follow the form, and Copy copies what they show',
     expect(copied).toContain(`PAIR${tab.length}`);
     expect(copied).toMatch(/API_KEY|apiKey/);
   }
-  await page.keyboard.press('Escape');
-});
-
-test('closing brings back the page and the focus', async ({ page }) => {
-  await openConsole(page, ADD_ORDER);
-  const panel = page.locator('.sample figure.block .panel:visible');
+  const panel = box.locator('.panel:visible');
   await fieldOf(page, 'pair').fill('OTHERPAIR');
   await expect(panel).toContainText('OTHERPAIR');
   await expect.poll(() => page.url()).toContain('OTHERPAIR');
@@ -102,7 +101,7 @@ test('the focus stays on Send while the request is under way and after it', asyn
 });
 
 test('the response is brought into sight from a Send button at the lower edge @both', async ({ page }) => {
-  await openConsole(page, ADD_ORDER);
+  await openConsole(page, FREQUENT);
   await takeSandboxKey(page);
   const send = buttonOf(page, 'Send');
   await send.focus();
@@ -169,9 +168,20 @@ test('a request is there again on the way back from the console of another page'
   await expect(page).toHaveURL(/#try\?.*pair=ETHUSD/);
 });
 
-test('the steps of the signature show what went in, and never the secret', async ({ page }) => {
+test('signing asks for the keys that are missing and shows its steps, but never the secret', async ({
+  page,
+}) => {
   await openConsole(page, ADD_ORDER);
-  await takeSandboxKey(page);
+  await press(page, 'Sign only');
+  await expect(resultOf(page)).toHaveText('Not signed. Fill in API key and Secret first.');
+  await expect(consoleOf(page).getByText('How it was signed')).toHaveCount(0);
+  await fieldOf(page, 'API key').fill('k');
+  await press(page, 'Sign only');
+  await expect(resultOf(page)).toHaveText('Not signed. Fill in Secret first.');
+  const button = buttonOf(page, "Use the sandbox's key");
+  await button.press('Enter');
+  await expect(fieldOf(page, 'API key')).not.toHaveValue('k');
+  await expect(button).toBeFocused();
   await press(page, 'Sign only');
   await expect(resultOf(page)).toHaveText('Signed, not sent.');
   await consoleOf(page).getByText('How it was signed').click();
@@ -185,9 +195,19 @@ test('the steps of the signature show what went in, and never the secret', async
     await expect(steps).toContainText(text);
   await expect(steps.locator('li').last().locator('code')).toHaveText(/^[\w+/]{86}==$/);
   await expect(steps).not.toContainText(SECRET);
+  // A host that is not open to browsers gets no request, only a signed one to send.
+  await fieldOf(page, 'Send to').selectOption('Production');
+  await expect(buttonOf(page, 'Send')).toHaveCount(0);
+  await fieldOf(page, 'API key').fill('k');
+  await fieldOf(page, 'Secret').fill('c2VjcmV0');
+  await press(page, 'Sign only');
+  await consoleOf(page).getByText('The request to send').click();
+  await expect(consoleOf(page).locator('.console-raw')).toContainText('Host: api.halyard.example');
 });
 
-test('requests of this visit can be opened again', async ({ page }) => {
+test('requests of this visit can be opened again, and one that was only shown is not called sent', async ({
+  page,
+}) => {
   await openConsole(page, `${API}/docs/rest-api/get-ticker-information`);
   await press(page, 'Send');
   await expect(resultOf(page).locator('.verdict.good')).toBeVisible();
@@ -197,17 +217,9 @@ test('requests of this visit can be opened again', async ({ page }) => {
   await consoleOf(page).getByText('History of this visit').click();
   await consoleOf(page).locator('.console-past button').click();
   await expect(pair).toHaveValue(before);
-});
-
-test('a host that is not open to browsers gets no request, only a signed one to send', async ({ page }) => {
-  await openConsole(page, ADD_ORDER);
-  await fieldOf(page, 'Send to').selectOption('Production');
-  await expect(consoleOf(page).getByRole('button', { name: 'Send', exact: true })).toHaveCount(0);
-  await fieldOf(page, 'API key').fill('k');
-  await fieldOf(page, 'Secret').fill('c2VjcmV0');
-  await press(page, 'Sign only');
-  await consoleOf(page).getByText('The request to send').click();
-  await expect(consoleOf(page).locator('.console-raw')).toContainText('Host: api.halyard.example');
+  await press(page, 'Show the request');
+  await expect(resultOf(page)).toHaveText('Not sent.');
+  await expect(consoleOf(page).getByText('The request to send')).toBeVisible();
 });
 
 test('another provider has its own environments, and its policy lists exactly those open to browsers', async ({
@@ -239,14 +251,6 @@ test('another provider has its own environments, and its policy lists exactly th
   await expect(resultOf(page).locator('mark')).toHaveText('not documented');
 });
 
-test('nobody without a script sees the button', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(ADD_ORDER);
-  await expect(page.locator('[data-console]')).toBeHidden();
-  await context.close();
-});
-
 test('the console keeps the rules of accessibility in both color modes, wide and on a phone @both', async ({
   page,
 }) => {
@@ -267,7 +271,7 @@ test('the console keeps the rules of accessibility in both color modes, wide and
 });
 
 test('on a phone the console is a sheet over the page @phone', async ({ page }) => {
-  await openConsole(page, ADD_ORDER);
+  await openConsole(page, SHORT);
   const column = page.locator('.sample');
   await expect(column).toHaveAttribute('data-sheet', '');
   expect(await column.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
@@ -276,15 +280,6 @@ test('on a phone the console is a sheet over the page @phone', async ({ page }) 
   await press(page, 'Close Try it');
   await expect(page.locator('.operation > .head')).not.toHaveAttribute('inert', '');
   await expect(page.locator('[data-console]')).toBeFocused();
-});
-
-test('the button that takes the key of the sandbox keeps the focus', async ({ page }) => {
-  await openConsole(page, ADD_ORDER);
-  const button = buttonOf(page, "Use the sandbox's key");
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(fieldOf(page, 'API key')).not.toHaveValue('');
-  await expect(button).toBeFocused();
 });
 
 test('a console or a part of it that does not load says so, and keeps what was entered', async ({ page }) => {

@@ -1,6 +1,9 @@
 /** "Try it" as a reader uses it. */
 import type { Page } from '@playwright/test';
-import { expect } from './site.support.ts';
+import { API, expect } from './site.support.ts';
+
+/** A short operation with a rate limit of 250 calls in 10 s, for tests that send: they share a key and its counters. */
+export const FREQUENT = `${API}/docs/futures-api/trading/get-leverage-setting`;
 
 /** The sandbox's public secret. */
 export const SECRET = 'dGhlIHNlY3JldCBvZiB0aGUgc2FuZGJveCBpcyBwdWJsaWM=';

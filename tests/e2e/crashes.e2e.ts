@@ -9,7 +9,7 @@ import {
   follow,
   scrollTo,
 } from './moves.support.ts';
-import { expect, GUIDE, test, wakeApp } from './site.support.ts';
+import { expect, SHORT_GUIDE, test, wakeApp } from './site.support.ts';
 
 /** Returns a valid page module with a part that doesn't render until the test has set `mended`. */
 function crashing(part: string): string {
@@ -53,7 +53,7 @@ for (const [name, body, reason] of [
 ] as const) {
   test(`a page module ${name} is an error that says so and names the module`, async ({ page }) => {
     await serveCode(page, body);
-    await page.goto(GUIDE);
+    await page.goto(SHORT_GUIDE);
     await wakeApp(page);
     const reported = page.waitForEvent('console', (message) => message.text().includes(reason));
     await follow(page, CHANGE_LOG);
@@ -67,7 +67,7 @@ for (const [name, body, reason] of [
 
 test('a crash says so, and "Try again" clears it and renders again', async ({ page }) => {
   await serveCode(page, CRASHING);
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await follow(page, CHANGE_LOG);
   const crash = page.getByRole('main').getByRole('alert');
@@ -88,7 +88,7 @@ for (const part of ['aside', 'contents', 'layout', 'section', 'title']) {
     page,
   }) => {
     await serveCode(page, crashing(part));
-    await page.goto(GUIDE);
+    await page.goto(SHORT_GUIDE);
     await wakeApp(page);
     await follow(page, CHANGE_LOG);
     const crash = page.getByRole('main').getByRole('alert');
@@ -98,19 +98,19 @@ for (const part of ['aside', 'contents', 'layout', 'section', 'title']) {
     await crash.getByRole('button', { name: 'Try again' }).click();
     await expectHeading(page, 'Mended');
     await page.goBack();
-    await expectHeading(page, 'Halyard APIs');
+    await expectHeading(page, 'Versioning and Deprecation');
   });
 }
 
 test('from a page that crashed the reader goes back and on', async ({ page }) => {
   await serveCode(page, CRASHING);
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await scrollTo(page, 1500);
   await follow(page, CHANGE_LOG);
   await expectHeading(page, 'This page crashed.');
   await page.goBack();
-  await expectHeading(page, 'Halyard APIs');
+  await expectHeading(page, 'Versioning and Deprecation');
   await expectScroll(page, 1500);
   await page.goForward();
   await expectHeading(page, 'This page crashed.');

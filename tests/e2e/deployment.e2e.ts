@@ -11,8 +11,11 @@ import {
   scrollTo,
 } from './moves.support.ts';
 import { boxOf, optionsOf } from './searching.support.ts';
-import { expect, GUIDE, wakeApp } from './site.support.ts';
+import { expect, SHORT_GUIDE, wakeApp } from './site.support.ts';
 import { nextHash, test } from './two-builds.support.ts';
+
+// A deployment must not mix with what was fetched before it.
+test.use({ prefetching: true });
 
 /** Expects the page and its style to come from the next build. */
 async function expectNextBuild(page: Page, old: string): Promise<void> {
@@ -25,7 +28,7 @@ async function buildOf(page: Page): Promise<string> {
 }
 
 test('a move after a deployment is one full load, in the style of the new build', async ({ page, site }) => {
-  await page.goto(site.origin + GUIDE);
+  await page.goto(site.origin + SHORT_GUIDE);
   await wakeApp(page);
   const old = await buildOf(page);
   const documents = documentsOf(page);
@@ -38,7 +41,7 @@ test('a move after a deployment is one full load, in the style of the new build'
 });
 
 test('a page fetched ahead before a deployment is not shown after it', async ({ page, site }) => {
-  await page.goto(site.origin + GUIDE);
+  await page.goto(site.origin + SHORT_GUIDE);
   await wakeApp(page);
   const old = await buildOf(page);
   const fetched = page.waitForResponse(CHANGE_LOG_CODE);
@@ -51,7 +54,7 @@ test('a page fetched ahead before a deployment is not shown after it', async ({ 
 });
 
 test('a link is followed though the app is gone', async ({ page, site }) => {
-  await page.goto(site.origin + GUIDE);
+  await page.goto(site.origin + SHORT_GUIDE);
   const old = await buildOf(page);
   const documents = documentsOf(page);
   await site.deploy();
@@ -65,7 +68,7 @@ test('where the app is gone, a click that needs it loads the page again at the s
   page,
   site,
 }) => {
-  await page.goto(site.origin + GUIDE);
+  await page.goto(site.origin + SHORT_GUIDE);
   const old = await buildOf(page);
   await scrollTo(page, 1500);
   const documents = documentsOf(page);
@@ -75,11 +78,11 @@ test('where the app is gone, a click that needs it loads the page again at the s
   await expectScroll(page, 1500);
   await page.locator('.color-mode').dispatchEvent('click');
   await expect(page.locator('html')).toHaveAttribute('data-theme-choice', 'light');
-  expect(documents).toEqual([GUIDE]);
+  expect(documents).toEqual([SHORT_GUIDE]);
 });
 
 test('where the app is gone, a search goes on in the new build', async ({ page, site }) => {
-  await page.goto(site.origin + GUIDE);
+  await page.goto(site.origin + SHORT_GUIDE);
   const old = await buildOf(page);
   await site.deploy();
   await boxOf(page).fill('add order');
@@ -98,7 +101,7 @@ for (const [name, kept] of [
     page,
     site,
   }) => {
-    await page.goto(site.origin + GUIDE);
+    await page.goto(site.origin + SHORT_GUIDE);
     await wakeApp(page);
     const old = await buildOf(page);
     const documents = documentsOf(page);
@@ -107,15 +110,15 @@ for (const [name, kept] of [
     await expectNextBuild(page, old);
     await expect(boxOf(page)).toHaveValue('add order');
     await expect(optionsOf(page).filter({ hasText: 'Add Order' }).first()).toBeVisible();
-    expect(documents).toEqual([GUIDE]);
+    expect(documents).toEqual([SHORT_GUIDE]);
   });
 }
 
 test('a server that promises a new build and sends the old one is asked once', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await page.route(APP, (route) => route.abort());
   await page.route(
-    (url) => url.pathname === GUIDE,
+    (url) => url.pathname === SHORT_GUIDE,
     async (route) => {
       if (route.request().resourceType() === 'document') return route.continue();
       const response = await route.fetch();
@@ -126,10 +129,10 @@ test('a server that promises a new build and sends the old one is asked once', a
   const reloaded = page.waitForEvent('load');
   await page.locator('.color-mode').click();
   await reloaded;
-  const asked = page.waitForResponse((response) => response.url().endsWith(GUIDE));
+  const asked = page.waitForResponse((response) => response.url().endsWith(SHORT_GUIDE));
   await page.locator('.color-mode').click();
   await (await asked).finished();
   await page.evaluate(() => new Promise(requestAnimationFrame));
-  await expectHeading(page, 'Halyard APIs');
-  expect(documents).toEqual([GUIDE]);
+  await expectHeading(page, 'Versioning and Deprecation');
+  expect(documents).toEqual([SHORT_GUIDE]);
 });

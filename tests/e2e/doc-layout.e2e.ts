@@ -170,19 +170,6 @@ test('without an address for editing there is no edit link', async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveCount(0);
 });
 
-test('no page scrolls sideways', async ({ page }) => {
-  for (const path of [
-    GUIDE,
-    '/api/docs/rest-api/add-order',
-    '/api/docs/category/guides',
-    '/api/blog/ws-v2',
-  ]) {
-    await page.goto(path);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, path).toBeLessThanOrEqual(0);
-  }
-});
-
 test('on a phone a table with many columns keeps the first one in sight', { tag: '@phone' }, async ({
   page,
 }) => {

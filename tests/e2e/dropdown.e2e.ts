@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { APP, holdBack } from './intercept.support.ts';
 import { expectScroll, scrollTo } from './moves.support.ts';
-import { ARCHIVE, expect, GUIDE, test, wakeApp } from './site.support.ts';
+import { ARCHIVE, expect, SHORT_GUIDE, test, wakeApp } from './site.support.ts';
 
 const SPOT = ['REST', 'Websocket (v2)', 'Websocket (v1)', 'FIX'] as const;
 
@@ -70,7 +70,7 @@ test('arrow down opens the menu and enters it; arrows move and wrap', async ({ p
 });
 
 test('focus on a menu and keys in it leave a scrolled page where it is', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await scrollTo(page, 900);
   await buttonOf(page, 'Spot').focus();

@@ -1,7 +1,7 @@
 /** Before the app loads: what loads it, and that nothing the reader does until then is lost or done twice. */
 import { APP, holdBack } from './intercept.support.ts';
 import { CHANGE_LOG, documentsOf, expectHeading } from './moves.support.ts';
-import { expect, GUIDE, test } from './site.support.ts';
+import { expect, SHORT_GUIDE, test } from './site.support.ts';
 
 const READY = 'html[data-app="ready"]';
 const REACT = /\/assets\/react-[^/]+\.js$/;
@@ -9,9 +9,9 @@ const REACT = /\/assets\/react-[^/]+\.js$/;
 test('a page that is only read asks for a few files of its own and for nothing else', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(GUIDE, { waitUntil: 'networkidle' });
+  await page.goto(SHORT_GUIDE, { waitUntil: 'networkidle' });
   // Reading only: the pointer rests on prose, and the wheel scrolls.
-  await page.getByRole('main').getByText('You reach').hover();
+  await page.getByRole('main').getByText('Each API has a version').hover();
   await page.mouse.wheel(0, 400);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   expect(asked.length).toBeLessThanOrEqual(6);
@@ -20,25 +20,25 @@ test('a page that is only read asks for a few files of its own and for nothing e
 });
 
 test('a pointer over a link loads the app', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await page.locator('.brand').hover();
   await expect(page.locator(READY)).toHaveCount(1);
 });
 
 test('focus on a control loads the app', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await page.locator('.color-mode').focus();
   await expect(page.locator(READY)).toHaveCount(1);
 });
 
 test('a key loads the app', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await page.keyboard.press('ArrowRight');
   await expect(page.locator(READY)).toHaveCount(1);
 });
 
 test('a touch loads the app', { tag: '@phone' }, async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await page.getByRole('main').locator('summary').first().tap();
   await expect(page.locator(READY)).toHaveCount(1);
   await expect(page.locator('.contents-inline')).toHaveAttribute('open');
@@ -54,7 +54,7 @@ for (const [stored, next] of [
   }) => {
     await page.addInitScript((choice) => localStorage.setItem('theme', choice), stored);
     const release = await holdBack(page, APP);
-    await page.goto(GUIDE);
+    await page.goto(SHORT_GUIDE);
     await page.locator('.color-mode').click();
     await expect(page.locator('html')).toHaveAttribute('data-theme-choice', stored);
     release();
@@ -66,7 +66,7 @@ for (const [stored, next] of [
 
 test('two clicks before the app are two clicks', async ({ page }) => {
   const release = await holdBack(page, APP);
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await page.locator('.color-mode').click();
   await page.locator('.color-mode').click();
   release();
@@ -76,7 +76,7 @@ test('two clicks before the app are two clicks', async ({ page }) => {
 
 test('the arrow key on a menu button before the app opens the menu and enters it', async ({ page }) => {
   const release = await holdBack(page, APP);
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   const button = page.getByRole('button', { name: 'Spot' });
   await button.focus();
   await button.press('ArrowDown');
@@ -89,7 +89,7 @@ test('the arrow key on a menu button before the app opens the menu and enters it
 
 test('letters typed after Ctrl+K before the app are in the search that opens', async ({ page }) => {
   const release = await holdBack(page, APP);
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: 'Search' });
   await expect(box).toBeFocused();
@@ -106,7 +106,7 @@ test('a search that is left before the app stays closed when the app is there', 
   page,
 }) => {
   const release = await holdBack(page, APP);
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await page.keyboard.press('Control+k');
   const box = page.getByRole('combobox', { name: 'Search' });
   await expect(box).toBeFocused();
@@ -119,7 +119,7 @@ test('a search that is left before the app stays closed when the app is there', 
 
 test('a click on a link before the app is an ordinary load of the page, once', async ({ page }) => {
   const release = await holdBack(page, APP);
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   const documents = documentsOf(page);
   await page.getByRole('main').getByRole('link', { name: 'change log' }).first().click();
   release();
@@ -137,15 +137,15 @@ for (const [part, pattern] of [
     page,
   }) => {
     await page.route(pattern, (route) => route.abort());
-    await page.goto(GUIDE);
+    await page.goto(SHORT_GUIDE);
     const failed = page.waitForEvent(
       'console',
       (message) => message.type() === 'error' && message.text().startsWith('The app could not be loaded.'),
     );
     await page.locator('.color-mode').click();
     await failed;
-    await page.getByRole('main').locator('a[href="#conventions"]').first().dispatchEvent('click');
-    await expect(page.locator('#conventions')).toBeInViewport();
+    await page.getByRole('main').locator('a[href="#how-a-deprecation-works"]').first().dispatchEvent('click');
+    await expect(page.locator('#how-a-deprecation-works')).toBeInViewport();
     await page.unroute(pattern);
     await page.locator('.brand').hover();
     await expect(page.locator(READY)).toHaveCount(1);

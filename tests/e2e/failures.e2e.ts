@@ -11,7 +11,7 @@ import {
   follow,
   scrollTo,
 } from './moves.support.ts';
-import { expect, GUIDE, test, wakeApp } from './site.support.ts';
+import { expect, SHORT_GUIDE, test, wakeApp } from './site.support.ts';
 
 // A clock that a test stops stays in a reused page, where the next document would look for it.
 test.use({ reuseContext: false });
@@ -38,7 +38,7 @@ test('without a network the error is shown in a red box, and Retry works when th
 }) => {
   // In a low window, the page would stay scrolled unless the app moves it to the top.
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 300 });
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await page.waitForLoadState('networkidle');
   await scrollTo(page, 1500);
@@ -69,7 +69,7 @@ test('without a network the error is shown in a red box, and Retry works when th
 
 test('a retry that takes long shows a spinner after 200 ms, not before', async ({ page }) => {
   await page.clock.install();
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   const { retry, mend } = await failToReach(page);
   await mend();
@@ -89,7 +89,7 @@ test('a retry that takes long shows a spinner after 200 ms, not before', async (
 });
 
 test('a retry ends at the hash of the address', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   const { retry, mend } = await failToReach(page, `${CHANGE_LOG}#2026-06-22-derivatives-rest`);
   await mend();
@@ -100,7 +100,7 @@ test('a retry ends at the hash of the address', async ({ page }) => {
 });
 
 test('a retry that another move overtakes does not come back', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   const { retry, mend } = await failToReach(page);
   await mend();
@@ -116,14 +116,14 @@ test('a retry that another move overtakes does not come back', async ({ page }) 
 });
 
 test('from a page that failed the reader goes back, on, and to it again', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await scrollTo(page, 1500);
   const { retry, mend } = await failToReach(page);
   await expect(page.locator('#contents a')).toHaveCount(0);
   await page.goBack();
-  await expectHeading(page, 'Halyard APIs');
-  await expect(page).toHaveTitle(/^Halyard APIs/);
+  await expectHeading(page, 'Versioning and Deprecation');
+  await expect(page).toHaveTitle(/^Versioning and Deprecation/);
   await expectScroll(page, 1500);
   await expect(page.locator('#contents a').first()).toBeAttached();
   await page.goForward();

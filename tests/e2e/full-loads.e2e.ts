@@ -10,7 +10,7 @@ import {
   followToHash,
   scrollTo,
 } from './moves.support.ts';
-import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
+import { API, expect, SHORT_GUIDE, test, wakeApp } from './site.support.ts';
 
 const OTHER_BUILD = `export default { route: '/docs/change-log', article: '', build: 'another' };`;
 
@@ -18,7 +18,7 @@ test('a page of another build is loaded in full, once', async ({ page }) => {
   await page.route(CHANGE_LOG_CODE, (route) =>
     route.fulfill({ body: OTHER_BUILD, contentType: 'text/javascript' }),
   );
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await scrollTo(page, 1500);
   const documents = documentsOf(page);
@@ -37,7 +37,7 @@ for (const [name, response] of [
 ] as const) {
   test(`a page whose code ${name} is loaded in full, once, and back leads back`, async ({ page }) => {
     await page.route(CHANGE_LOG_CODE, (route) => (response ? route.fulfill(response) : route.abort()));
-    await page.goto(GUIDE);
+    await page.goto(SHORT_GUIDE);
     await wakeApp(page);
     const documents = documentsOf(page);
     await scrollTo(page, 1500);
@@ -48,7 +48,7 @@ for (const [name, response] of [
     await page.waitForLoadState('networkidle');
     expect(documents).toEqual([CHANGE_LOG]);
     await page.goBack();
-    await expectHeading(page, 'Halyard APIs');
+    await expectHeading(page, 'Versioning and Deprecation');
     await expectScroll(page, 1500);
   });
 }
@@ -57,7 +57,7 @@ test('without the Navigation API a link loads the page, and back and forward wor
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'navigation');
   });
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   expect(await page.evaluate(() => 'navigation' in window)).toBe(false);
   await scrollTo(page, 1500);
@@ -66,14 +66,14 @@ test('without the Navigation API a link loads the page, and back and forward wor
   await expectHeading(page, 'Change Log');
   expect(documents).toEqual([CHANGE_LOG]);
   await page.goBack();
-  await expectHeading(page, 'Halyard APIs');
+  await expectHeading(page, 'Versioning and Deprecation');
   await expectScroll(page, 1500);
   await page.goForward();
   await expectHeading(page, 'Change Log');
 });
 
 test('a click with Ctrl opens a new tab and leaves this one alone', async ({ page, context }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   const opened = context.waitForEvent('page');
   await page
@@ -82,38 +82,38 @@ test('a click with Ctrl opens a new tab and leaves this one alone', async ({ pag
     .first()
     .click({ modifiers: ['Control'] });
   await expectHeading(await opened, 'Change Log');
-  await expectHeading(page, 'Halyard APIs');
-  await expect(page).toHaveURL(new RegExp(`${GUIDE}$`));
+  await expectHeading(page, 'Versioning and Deprecation');
+  await expect(page).toHaveURL(new RegExp(`${SHORT_GUIDE}$`));
 });
 
 test('a link with its own target opens there', async ({ page, context }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   const opened = context.waitForEvent('page');
   await followNew(page, { href: CHANGE_LOG, target: '_blank' });
   await expectHeading(await opened, 'Change Log');
-  await expectHeading(page, 'Halyard APIs');
+  await expectHeading(page, 'Versioning and Deprecation');
 });
 
 test('a download is a download', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   const download = page.waitForEvent('download');
   await followNew(page, { href: CHANGE_LOG, download: 'changes.html' });
   expect((await download).suggestedFilename()).toBe('changes.html');
-  await expectHeading(page, 'Halyard APIs');
-  await expect(page).toHaveURL(new RegExp(`${GUIDE}$`));
+  await expectHeading(page, 'Versioning and Deprecation');
+  await expect(page).toHaveURL(new RegExp(`${SHORT_GUIDE}$`));
 });
 
 for (const path of [
-  `${GUIDE}.md`,
+  `${SHORT_GUIDE}.md`,
   `${API}/blog/atom.xml`,
   `${API}/blog/feed.json`,
   `${API}/favicon.svg`,
   `${API}/blog?from=mail`,
 ]) {
   test(`${path} is left to the browser`, async ({ page, pageErrors }) => {
-    await page.goto(GUIDE);
+    await page.goto(SHORT_GUIDE);
     await wakeApp(page);
     const request = page.waitForRequest(
       (candidate) => candidate.resourceType() === 'document' && candidate.url().endsWith(path),
@@ -130,7 +130,7 @@ test('a link to another site is left to the browser', async ({ page }) => {
   await page.route('https://support.halyard.example/**', (route) =>
     route.fulfill({ body: '<h1>Support</h1>', contentType: 'text/html' }),
   );
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await page.locator('.site-foot').getByRole('link', { name: 'Support' }).click();
   await expect(page).toHaveURL('https://support.halyard.example/');

@@ -8,13 +8,13 @@ import {
   expectHeading,
   follow,
 } from './moves.support.ts';
-import { expect, GUIDE, test, wakeApp } from './site.support.ts';
+import { expect, GUIDE, SHORT_GUIDE, test, wakeApp } from './site.support.ts';
 
 // A clock that a test stops stays in a reused page, where the next document would look for it.
 test.use({ reuseContext: false });
 
 test('a click on a link shows the new page without loading a document', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   const documents = documentsOf(page);
   await page.getByRole('main').getByRole('link', { name: 'change log' }).first().click();
@@ -26,13 +26,13 @@ test('a click on a link shows the new page without loading a document', async ({
 
 test('the old page stays until code and data of the new one are there', async ({ page }) => {
   const release = await holdBack(page, CHANGE_LOG_CODE);
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await follow(page, CHANGE_LOG);
   // In a landmark: accessibility rules demand that of everything a page shows, if only for a moment.
   await expect(page.getByRole('main').getByRole('progressbar', { name: 'Loading page' })).toBeVisible();
-  await expectHeading(page, 'Halyard APIs');
-  await expect(page).toHaveTitle(/^Halyard APIs/);
+  await expectHeading(page, 'Versioning and Deprecation');
+  await expect(page).toHaveTitle(/^Versioning and Deprecation/);
   await expect(page.getByRole('main')).not.toHaveText('');
   release();
   await expectHeading(page, 'Change Log');
@@ -42,7 +42,7 @@ test('the old page stays until code and data of the new one are there', async ({
 test('the progress bar appears after 200 ms, not before', async ({ page }) => {
   await page.clock.install();
   const release = await holdBack(page, CHANGE_LOG_CODE);
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   const asked = page.waitForRequest(CHANGE_LOG_CODE);
@@ -59,7 +59,7 @@ test('the progress bar appears after 200 ms, not before', async ({ page }) => {
 
 test('a page that comes at once shows no progress bar', async ({ page }) => {
   await page.clock.install();
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await page.clock.pauseAt(Date.now() + 60_000);
   await follow(page, CHANGE_LOG);
@@ -69,7 +69,7 @@ test('a page that comes at once shows no progress bar', async ({ page }) => {
 });
 
 test('the head is that of the new page', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await follow(page, ADD_ORDER);
   await expect(page).toHaveTitle('Add Order · Spot REST');
@@ -83,10 +83,10 @@ test('the head is that of the new page', async ({ page }) => {
 });
 
 test('the sidebar is that of the new page and marks it', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   const current = page.locator('#drawer .section-nav li [aria-current="page"]');
-  await expect(current).toHaveText('Halyard APIs');
+  await expect(current).toHaveText('Versioning and Deprecation');
   await follow(page, ADD_ORDER);
   // The method beside it is visual only; on a phone, the drawer that contains it is closed.
   await expect(current.locator(':scope > .mark')).toHaveText('POST');
@@ -114,7 +114,7 @@ test('the current item of the sidebar is in view after a move', async ({ page })
 });
 
 test('the table of contents is that of the new page and marks where the reader is', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await follow(page, CHANGE_LOG);
   const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
@@ -123,18 +123,18 @@ test('the table of contents is that of the new page and marks where the reader i
 });
 
 test('focus goes to the heading of the new page and its title is announced', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await page.getByRole('main').getByRole('link', { name: 'change log' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Change Log' })).toBeFocused();
   await expect(page.locator('#announcer')).toHaveText(/^Change Log/);
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Halyard APIs' })).toBeFocused();
-  await expect(page.locator('#announcer')).toHaveText(/^Halyard APIs/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Versioning and Deprecation' })).toBeFocused();
+  await expect(page.locator('#announcer')).toHaveText(/^Versioning and Deprecation/);
 });
 
 test('a move from the drawer closes it and leads to the heading', { tag: '@phone' }, async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await page.getByRole('button', { name: 'Open navigation menu' }).click();
   await page.locator('#drawer').getByRole('link', { name: 'Spot WebSocket' }).click();

@@ -8,11 +8,11 @@ import {
   expectHeading,
   follow,
 } from './moves.support.ts';
-import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
+import { API, expect, SHORT_GUIDE, test, wakeApp } from './site.support.ts';
 
 test('of two quick moves the last one wins, whichever page comes first', async ({ page }) => {
   const release = await holdBack(page, CHANGE_LOG_CODE);
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await follow(page, CHANGE_LOG);
   await follow(page, ADD_ORDER);
@@ -28,7 +28,7 @@ test('of two quick moves the last one wins, whichever page comes first', async (
 
 test('two moves to one page ask for its code once and end there', async ({ page }) => {
   const release = await holdBack(page, CHANGE_LOG_CODE);
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -43,22 +43,22 @@ test('two moves to one page ask for its code once and end there', async ({ page 
 
 test('going back while a page is on its way stays on the page that is shown', async ({ page }) => {
   const release = await holdBack(page, CHANGE_LOG_CODE);
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await follow(page, CHANGE_LOG);
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.goBack();
-  await expect(page).toHaveURL(new RegExp(`${GUIDE}$`));
+  await expect(page).toHaveURL(new RegExp(`${SHORT_GUIDE}$`));
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   release();
   await expectArrived(page, `${CHANGE_LOG}/page.js`);
-  await expectHeading(page, 'Halyard APIs');
+  await expectHeading(page, 'Versioning and Deprecation');
   await follow(page, `${API}/blog`);
   await expectHeading(page, 'Blog');
 });
 
 test('going back in the moment in which a page is put on the screen leads back', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   // The app sets a style to take over positions right before React gets the page. Go back then, before it is shown.
   await page.evaluate(() => {
@@ -74,34 +74,34 @@ test('going back in the moment in which a page is put on the screen leads back',
   });
   await follow(page, CHANGE_LOG);
   await expect(page.locator('html[data-went-back]')).toBeAttached();
-  await expect(page).toHaveURL(new RegExp(`${GUIDE}$`));
+  await expect(page).toHaveURL(new RegExp(`${SHORT_GUIDE}$`));
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expectHeading(page, 'Halyard APIs');
+  await expectHeading(page, 'Versioning and Deprecation');
 });
 
 test('a link to the page that is shown calls off a page on its way', async ({ page }) => {
   const release = await holdBack(page, CHANGE_LOG_CODE);
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await follow(page, CHANGE_LOG);
   await expect(page.getByRole('progressbar')).toBeVisible();
-  await follow(page, GUIDE);
+  await follow(page, SHORT_GUIDE);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expect(page).toHaveURL(new RegExp(`${GUIDE}$`));
+  await expect(page).toHaveURL(new RegExp(`${SHORT_GUIDE}$`));
   release();
   await expectArrived(page, `${CHANGE_LOG}/page.js`);
-  await expectHeading(page, 'Halyard APIs');
+  await expectHeading(page, 'Versioning and Deprecation');
 });
 
 test('a link to a heading, clicked while a page is on its way, does not leave address and page apart', async ({
   page,
 }) => {
   const release = await holdBack(page, CHANGE_LOG_CODE);
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await follow(page, CHANGE_LOG);
   await expect(page).toHaveURL(new RegExp(`${CHANGE_LOG}$`));
-  await follow(page, '#conventions');
+  await follow(page, '#how-a-deprecation-works');
   release();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(page).toHaveURL(new RegExp(CHANGE_LOG));

@@ -15,75 +15,80 @@ export function wordsOf(page: Page): Promise<string> {
 }
 
 /** Returns where two texts first differ, with an excerpt of each. */
-export function differenceOf(asleep: string, awake: string): string[] {
-  if (asleep === awake) return [];
+export function differenceOf(one: string, other: string, when: string): string[] {
+  if (one === other) return [];
   let from = 0;
-  while (asleep[from] === awake[from]) from += 1;
-  const [one, other] = [asleep, awake].map((text) =>
+  while (one[from] === other[from]) from += 1;
+  const [before, after] = [one, other].map((text) =>
     JSON.stringify(text.slice(Math.max(0, from - 20), from + 40)),
   );
-  return [`reads ${one} before the app and ${other} with it`];
+  return [`reads ${before}, and ${after} ${when}`];
 }
 
-/**
- * Checks for exactly one h1, skipped heading levels, empty elements that need a text, horizontal scrolling, and
- * links on the page whose target is missing or can't be shown. Also clicks the last entry of the contents, whose target
- * must then be below the bar.
- */
-export function wordProblems(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const ranks = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ localName }) =>
-      Number(localName.slice(1)),
-    );
-    const titles = ranks.filter((rank) => rank === 1).length;
-    const skipped = ranks.filter((rank, index) => rank > (ranks[index - 1] ?? rank) + 1);
-    const silent = [
-      ...document.querySelectorAll(
-        ':is(main, .contents) :is(a, button, summary, th, h1, h2, h3, h4, h5, h6)',
-      ),
-    ]
-      .filter(
-        (element) => !element.textContent?.trim() && !element.ariaLabel && !element.querySelector('[alt]'),
-      )
-      .map(({ localName }) => localName);
+/** Checks for horizontal scrolling, and for links on the page to what is missing or can't be shown. */
+export function layoutProblems(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - innerWidth;
-    const links = [...document.querySelectorAll('a')].filter(
-      ({ hash, pathname }) => hash && pathname === location.pathname,
-    );
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="#"]')];
     const ids = new Set(links.map(({ hash }) => decodeURIComponent(hash.slice(1))));
-    const isShown = (target: Element) => {
-      const { top, width } = target.getBoundingClientRect();
-      const bar = document.querySelector('.navbar')?.getBoundingClientRect().bottom ?? 0;
-      return width > 0 && top >= bar - 1 && top < innerHeight;
-    };
-    const targets = new Map([...ids].map((id) => [id, document.getElementById(id)]));
-    // Browsers open the <details> around a target.
-    const closed = [...document.querySelectorAll('details:not([open])')].filter((details) =>
-      [...targets.values()].some((target) => target && target !== details && details.contains(target)),
+    const isHidden = (id: string) => !document.getElementById(id)?.getBoundingClientRect().width;
+    const folded = [...ids].filter(isHidden);
+    // Browsers open the folds around a target. Folds with the same name would close each other.
+    const folds = [...document.querySelectorAll('main details:not([open])')].filter((fold) =>
+      folded.some((id) => fold.contains(document.getElementById(id))),
     );
-    for (const details of closed) details.toggleAttribute('open', true);
-    const lost = [...targets].flatMap(([id, target]) => {
-      if (!target) return [`links to #${id}, which is not there`];
-      return target.getBoundingClientRect().width > 0 ? [] : [`does not show #${id} when it goes there`];
+    const names = folds.map((fold) => fold.getAttribute('name'));
+    for (const fold of folds) {
+      fold.removeAttribute('name');
+      fold.toggleAttribute('open', true);
+    }
+    const hidden = folded.filter(isHidden);
+    folds.forEach((fold, index) => {
+      fold.toggleAttribute('open', false);
+      const name = names[index];
+      if (name) fold.setAttribute('name', name);
     });
-    for (const details of closed) details.toggleAttribute('open', false);
-    const problems = [
-      ...(titles === 1 ? [] : [`has ${titles} h1`]),
-      ...skipped.map((rank) => `has an h${rank} that skips a rank`),
-      ...silent.map((name) => `has a ${name} without words`),
+    return [
       ...(wide <= 0 ? [] : [`is ${wide} px wider than the screen`]),
-      ...lost,
+      ...hidden.map((id) => `does not show #${id} when it goes there`),
     ];
-    const last = [...document.querySelectorAll<HTMLAnchorElement>('.contents-inline a, .section-bar a')].at(
-      -1,
-    );
+  });
+}
+
+/** Clicks the last entry of the contents, whose target must then be below the bar. */
+export function contentsProblems(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const entries = document.querySelectorAll<HTMLAnchorElement>('.contents-inline a, .section-bar a');
+    const last = [...entries].at(-1);
     const target = last && document.getElementById(decodeURIComponent(last.hash.slice(1)));
-    if (!last || !target) return problems;
-    scrollTo(0, 0);
+    if (!last) return [];
     last.click();
     await new Promise(requestAnimationFrame);
-    if (!isShown(target)) problems.push(`does not show ${last.hash} after a click on it`);
-    scrollTo(0, 0);
-    return problems;
+    const { top = -1, width = 0 } = target?.getBoundingClientRect() ?? {};
+    const bar = document.querySelector('.navbar')?.getBoundingClientRect().bottom ?? 0;
+    const isShown = width > 0 && top >= bar - 1 && top < innerHeight;
+    return isShown ? [] : [`does not show ${last.hash} after a click on it`];
   });
+}
+
+/** Records errors, warnings, and foreign and failed requests as they happen. The caller empties the list. */
+export function listenTo(page: Page, isExpected: (url: string) => boolean): string[] {
+  const heard: string[] = [];
+  page.on('pageerror', (error) => heard.push(`throws ${error.message}`));
+  page.on('console', (message) => {
+    if (isExpected(message.location().url)) return;
+    if (['error', 'warning'].includes(message.type())) heard.push(`says ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname !== '127.0.0.1') heard.push(`asks ${request.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    // Leaving the page ends the requests that are under way.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') heard.push(`does not get ${request.url()}`);
+  });
+  page.on('response', (response) => {
+    if (response.ok() || response.status() === 304 || isExpected(response.url())) return;
+    heard.push(`gets ${response.status()} for ${response.url()}`);
+  });
+  return heard;
 }

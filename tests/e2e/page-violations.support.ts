@@ -1,7 +1,7 @@
 /** Accessibility rules for hundreds of pages: expensive ones only measure where they can be broken. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { RunOptions } from 'axe-core';
+import type { ElementContext, RunOptions } from 'axe-core';
 
 declare const axe: typeof import('axe-core');
 /** What has been seen in this document: elements inside elements, and looks. */
@@ -28,13 +28,13 @@ export async function loadRules(page: Page): Promise<void> {
 
 export interface Extent {
   /**
-   * `every`: all rules on the whole page. `layout`: the same if the page nests elements in a way that is new in this
-   * document, otherwise only rules that measure.
+   * `every`: all rules on the whole page. `new`: all rules only around elements that are nested in a way that is new in
+   * this document, and otherwise rules that measure.
    */
-  readonly rules?: 'every' | 'layout';
+  readonly rules?: 'every' | 'new';
   /** Rules that don't apply here. */
   readonly without?: readonly string[];
-  /** Selector of the only part to check; pages as they load have their own test. */
+  /** Selector of the only part to check; what is around it is removed. Pages as they load have their own test. */
   readonly within?: string;
 }
 
@@ -81,19 +81,24 @@ export function violationsOf(
       visit(root, { steps: [], inner: new Map() });
       const lookOf = (element: Element) => looks.get(element)?.steps.join(' < ');
 
-      const texts = new Map<Look, Element>();
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
-        const element = text.parentElement;
-        const look = element && looks.get(element);
-        // Code has thousands of words, and its own test.
-        if (!look || texts.has(look) || element.closest('pre')) continue;
-        if (text.textContent?.trim() && element.checkVisibility()) texts.set(look, element);
-      }
       const marks = new Map<Element, string[]>();
       const mark = (element: Element, ...names: string[]) =>
         marks.set(element, [...(marks.get(element) ?? []), ...names]);
-      for (const element of texts.values()) {
+
+      /** A visible text of every look. */
+      const textsOf = (root: Element): Iterable<Element> => {
+        const texts = new Map<Look, Element>();
+        const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+        for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+          const element = text.parentElement;
+          const look = element && looks.get(element);
+          // Code has thousands of words, and its own test.
+          if (!look || texts.has(look) || element.closest('pre')) continue;
+          if (text.textContent?.trim() && element.checkVisibility()) texts.set(look, element);
+        }
+        return texts.values();
+      };
+      for (const element of textsOf(root)) {
         if (!isNew(`text ${lookOf(element)}`)) continue;
         mark(element, 'color-contrast');
         const link = element.closest('a[href]:not([role])');
@@ -101,14 +106,16 @@ export function violationsOf(
       }
 
       const canScroll = new Map<Look, boolean>();
-      for (const [element, look] of looks) {
+      const isTooSmall = (element: Element, look: Look): boolean => {
         const can = canScroll.get(look) ?? /auto|scroll/.test(getComputedStyle(element).overflow);
         canScroll.set(look, can);
-        if (!can) continue;
+        if (!can) return false;
         const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
-        if (scrollWidth <= clientWidth && scrollHeight <= clientHeight) continue;
-        if (isNew(`scrolls ${lookOf(element)}`)) mark(element, 'scrollable-region-focusable');
-      }
+        return scrollWidth > clientWidth || scrollHeight > clientHeight;
+      };
+      for (const [element, look] of looks)
+        if (isTooSmall(element, look) && isNew(`scrolls ${lookOf(element)}`))
+          mark(element, 'scrollable-region-focusable');
 
       const targets = [...root.querySelectorAll('a, button, input, summary, [tabindex="0"]')]
         .filter((element) => element.checkVisibility())
@@ -116,49 +123,57 @@ export function violationsOf(
         .filter(({ box }) => box.width > 0);
       /** Distance of a point from an interval. */
       const beyond = (place: number, from: number, to: number) => Math.max(from - place, place - to, 0);
-      for (const { element, box: own } of targets) {
-        if (own.width >= 24 && own.height >= 24) continue;
+      const markClose = ({ element, box: own }: (typeof targets)[number]): void => {
         const [middle, center] = [own.x + own.width / 2, own.y + own.height / 2];
         for (const { element: other, box } of targets) {
           const above = beyond(center, box.top, box.bottom);
-          if (other === element || above >= 24) continue;
-          if (Math.hypot(beyond(middle, box.left, box.right), above) >= 24) continue;
+          if (other === element || Math.hypot(beyond(middle, box.left, box.right), above) >= 24) continue;
           if (isNew(`${above === 0} ${lookOf(element)} | ${lookOf(other)}`)) mark(element, 'target-size');
         }
-      }
+      };
+      for (const target of targets) if (target.box.width < 24 || target.box.height < 24) markClose(target);
 
       const tagOf = (element: Element) =>
         `${element.localName}.${element.getAttribute('class')}[${element.getAttributeNames()}]`;
-      // No early exit: every element must be recorded.
-      const unknown = [...looks.keys()].filter(
-        (element) => element.parentElement && isNew(`${tagOf(element.parentElement)} > ${tagOf(element)}`),
-      );
-      const isWhole = rules === 'every' || unknown.length > 0;
-      if (!isWhole && marks.size === 0) return [];
-      const run = async (rules: RunOptions) => {
+      const around = new Set<Element>();
+      for (const element of looks.keys()) {
+        const { parentElement: parent } = element;
+        if (parent && isNew(`${tagOf(parent)} > ${tagOf(element)}`)) around.add(parent);
+      }
+      if (rules === 'new' && around.size === 0 && marks.size === 0) return [];
+      const whole = within === 'body' ? document : root;
+      const run = async (rules: RunOptions, context: ElementContext = whole) => {
         const options = { resultTypes: ['violations' as const], iframes: false, preload: false };
-        const { violations } = await axe.run(within === 'body' ? document : root, { ...rules, ...options });
+        const { violations } = await axe.run(context, { ...rules, ...options });
         return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
       };
       const isOff = (names: readonly string[]) => names.map((name) => [name, { enabled: false }] as const);
       const marked = (names: readonly string[]) =>
         [...marks].filter(([, own]) => own.some((name) => names.includes(name))).map(([element]) => element);
 
-      for (const [element, names] of marks) element.setAttribute('data-measured', names.join(' '));
-      // Only scrolling regions need their code, which is measured with them.
-      for (const code of document.querySelectorAll('pre:not([data-measured], [data-measured] pre)'))
-        code.textContent = '';
-      const found: string[] = [];
-      if (isWhole) found.push(...(await run({ rules: Object.fromEntries(isOff([...colors, ...without])) })));
-      else if (marked(sizes).length > 0) found.push(...(await run({ runOnly: [...sizes] })));
+      // Outside of the part, only what it refers to matters: the rules look at every element of the document.
+      const referred = new Set(
+        [...root.querySelectorAll('[aria-labelledby], [aria-describedby], [aria-controls], [list]')].flatMap(
+          (element) =>
+            ['aria-labelledby', 'aria-describedby', 'aria-controls', 'list'].flatMap((name) =>
+              (element.getAttribute(name) ?? '')
+                .split(' ')
+                .flatMap((id) => document.getElementById(id) ?? []),
+            ),
+        ),
+      );
+      for (let inner = root; inner !== document.body && inner.parentElement; inner = inner.parentElement)
+        for (const beside of inner.parentElement.children)
+          if (beside !== inner && ![...referred].some((element) => beside.contains(element)))
+            beside.replaceChildren();
 
-      const colored = marked(colors);
-      if (colored.length > 0) {
-        const styleOf = (element: Element | null): string => {
-          if (!element) return '';
-          const { color, backgroundColor, opacity } = getComputedStyle(element);
-          return `${color} ${backgroundColor} ${opacity} in ${styleOf(element.parentElement)}`;
-        };
+      const styleOf = (element: Element | null): string => {
+        if (!element) return '';
+        const { color, backgroundColor, opacity } = getComputedStyle(element);
+        return `${color} ${backgroundColor} ${opacity} in ${styleOf(element.parentElement)}`;
+      };
+      const measureColors = async (colored: readonly Element[]): Promise<string[]> => {
+        const problems: string[] = [];
         const before = colored.map(styleOf);
         // Inputs stay, because they show and hide elements around them.
         const stays = new Set<Element>();
@@ -171,18 +186,31 @@ export function violationsOf(
         for (const { element } of emptied) element.replaceChildren();
         colored.forEach((element, index) => {
           if (!element.checkVisibility() || styleOf(element) !== before[index])
-            found.push(`has other colors without what is around it: ${lookOf(element)}`);
+            problems.push(`has other colors without what is around it: ${lookOf(element)}`);
         });
         const { dataset } = document.documentElement;
         const chosen = dataset.theme;
         for (const theme of ['light', 'dark']) {
           dataset.theme = theme;
-          found.push(...(await run({ runOnly: [...colors] })).map((each) => `${theme} ${each}`));
+          problems.push(...(await run({ runOnly: [...colors] })).map((each) => `${theme} ${each}`));
         }
         if (chosen === undefined) delete dataset.theme;
         else dataset.theme = chosen;
         for (const { element, nodes } of emptied) element.replaceChildren(...nodes);
-      }
+        return problems;
+      };
+
+      for (const [element, names] of marks) element.setAttribute('data-measured', names.join(' '));
+      // Only scrolling regions need their code, which is measured with them.
+      for (const code of document.querySelectorAll('pre:not([data-measured], [data-measured] pre)'))
+        code.textContent = '';
+      const found: string[] = [];
+      const all = { rules: Object.fromEntries(isOff([...colors, ...without])) };
+      const include = [...around, ...marked(sizes)];
+      if (rules === 'every') found.push(...(await run(all)));
+      else if (include.length > 0) found.push(...(await run(all, { include })));
+
+      if (marked(colors).length > 0) found.push(...(await measureColors(marked(colors))));
       for (const element of marks.keys()) element.removeAttribute('data-measured');
       return found;
     },

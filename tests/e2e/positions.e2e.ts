@@ -10,12 +10,12 @@ import {
   followToHash,
   scrollTo,
 } from './moves.support.ts';
-import { expect, GUIDE, test, wakeApp } from './site.support.ts';
+import { expect, GUIDE, SHORT_GUIDE, test, wakeApp } from './site.support.ts';
 
 const ENTRY = '2026-06-22-derivatives-rest';
 
 test('a new page is at its top', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await scrollTo(page, 1500);
   await follow(page, CHANGE_LOG);
@@ -25,7 +25,7 @@ test('a new page is at its top', async ({ page }) => {
 
 test('the old page keeps its place while the new one is on its way', async ({ page }) => {
   const release = await holdBack(page, CHANGE_LOG_CODE);
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await scrollTo(page, 1500);
   await follow(page, CHANGE_LOG);
@@ -37,7 +37,7 @@ test('the old page keeps its place while the new one is on its way', async ({ pa
 });
 
 test('a link with a hash leads to the target on the new page, and focus with it', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await followNew(page, { href: `${CHANGE_LOG}#2025` });
   await expectHeading(page, 'Change Log');
@@ -66,7 +66,7 @@ test('the target of a hash is where a full load puts it', async ({ page }) => {
 });
 
 test('a hash that names nothing leads to the top of the new page', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await scrollTo(page, 1500);
   await followToHash(page, CHANGE_LOG, 'not-there');
@@ -75,7 +75,7 @@ test('a hash that names nothing leads to the top of the new page', async ({ page
 });
 
 test('the announcement leads to its entry of the change log', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await follow(page, `${CHANGE_LOG}#${ENTRY}`);
   await expectHeading(page, 'Change Log');
@@ -84,19 +84,19 @@ test('the announcement leads to its entry of the change log', async ({ page }) =
 });
 
 test('a link to a heading of the same page leads there and loads nothing', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
-  await follow(page, '#conventions');
-  await expect(page).toHaveURL(/#conventions$/);
-  await expect(page.locator('#conventions')).toBeInViewport();
-  await expectHeading(page, 'Halyard APIs');
+  await follow(page, '#how-a-deprecation-works');
+  await expect(page).toHaveURL(/#how-a-deprecation-works$/);
+  await expect(page.locator('#how-a-deprecation-works')).toBeInViewport();
+  await expectHeading(page, 'Versioning and Deprecation');
 });
 
 test('a link to the page itself leads to its top', async ({ page }) => {
-  await page.goto(`${GUIDE}#conventions`);
+  await page.goto(`${SHORT_GUIDE}#how-a-deprecation-works`);
   await wakeApp(page);
-  await expect(page.locator('#conventions')).toBeInViewport();
-  await follow(page, GUIDE);
+  await expect(page.locator('#how-a-deprecation-works')).toBeInViewport();
+  await follow(page, SHORT_GUIDE);
   await expectScroll(page, 0);
-  await expect(page).toHaveURL(new RegExp(`${GUIDE}$`));
+  await expect(page).toHaveURL(new RegExp(`${SHORT_GUIDE}$`));
 });

@@ -1,11 +1,13 @@
 /** Prefetching: on intent, and for links in view once the reader acts, but never if data is expensive. */
 import { ADD_ORDER, CHANGE_LOG, CHANGE_LOG_CODE, codeOf, expectHeading, follow } from './moves.support.ts';
-import { API, expect, GUIDE, test, wakeApp } from './site.support.ts';
+import { API, expect, SHORT_GUIDE, test, wakeApp } from './site.support.ts';
 
 const INDEX = `${API}/docs/category/guides`;
 
+test.use({ prefetching: true });
+
 test('a pointer over a link fetches its page ahead', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   const code = codeOf(page);
   const link = page.getByRole('main').getByRole('link', { name: 'change log' }).first();
@@ -17,14 +19,14 @@ test('a pointer over a link fetches its page ahead', async ({ page }) => {
 
 test('the very first pointer over a link counts, though the app comes after it', async ({ page }) => {
   const code = codeOf(page);
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await page.locator('.brand').hover();
   await expect.poll(() => code).toContain(`${API}/page.js`);
 });
 
 test('focus on a link fetches its page ahead', async ({ page }) => {
   const code = codeOf(page);
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   await page.getByRole('link', { name: 'Blog', exact: true }).focus();
   await expect.poll(() => code).toContain(`${API}/blog/page.js`);
@@ -60,7 +62,7 @@ test('a link that comes into view later is fetched then', async ({ page }) => {
 });
 
 test('a page fetched ahead is not sent again when it is opened', async ({ page }) => {
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   await wakeApp(page);
   const fetched = page.waitForResponse(CHANGE_LOG_CODE);
   const link = page.getByRole('main').getByRole('link', { name: 'change log' }).first();
@@ -106,7 +108,7 @@ test('where link prefetch is unknown a plain GET does it', async ({ page }) => {
       return token !== 'prefetch' && supports.call(this, token);
     };
   });
-  await page.goto(GUIDE);
+  await page.goto(SHORT_GUIDE);
   const request = page.waitForRequest((candidate) => candidate.url().endsWith(`${API}/page.js`));
   await wakeApp(page);
   expect((await request).method()).toBe('GET');

@@ -82,21 +82,47 @@ test.describe('at 1440 px', () => {
     expect(await room()).toEqual({ cut: false, inBar: false });
   });
 
-  test('the column of examples has one scrollbar, and fades where a line is cut off', async ({ page }) => {
+  test('examples, fields and errors of a call have their sizes and places', async ({ page }) => {
     await page.goto(ADD_ORDER);
-    const scrolled = await sample(page).evaluate((column) =>
-      [column, ...column.querySelectorAll('*')]
-        .filter((element) => element.scrollHeight > element.clientHeight + 1 && element.clientHeight > 0)
-        .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
-        .map(({ className }) => className),
-    );
-    expect(scrolled).toEqual(['sample']);
-    const lines = sample(page).locator('.panel:visible > .lines').last();
-    expect(await lines.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeGreaterThan(
-      0,
-    );
-    await expect(lines).toHaveCSS('scrollbar-width', 'none');
-    await expect(lines).toHaveCSS('mask-image', /gradient/);
+    await test.step('the column of examples has one scrollbar, and fades where a line is cut off', async () => {
+      const scrolled = await sample(page).evaluate((column) =>
+        [column, ...column.querySelectorAll('*')]
+          .filter((element) => element.scrollHeight > element.clientHeight + 1 && element.clientHeight > 0)
+          .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
+          .map(({ className }) => className),
+      );
+      expect(scrolled).toEqual(['sample']);
+      const lines = sample(page).locator('.panel:visible > .lines').last();
+      expect(
+        await lines.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      ).toBeGreaterThan(0);
+      await expect(lines).toHaveCSS('scrollbar-width', 'none');
+      await expect(lines).toHaveCSS('mask-image', /gradient/);
+    });
+    await test.step('a field has its name in 15 px semibold, its facts at the right end of that line, its words in 15/23', async () => {
+      const field = at(page, 'body.timeinforce');
+      const name = field.locator('> .field-head > code');
+      await expect(name).toHaveCSS('font-size', '15px');
+      await expect(name).toHaveCSS('font-weight', '600');
+      const words = field.locator('> p:not(.field-head)').first();
+      await expect(words).toHaveCSS('font-size', '15px');
+      await expect(words).toHaveCSS('line-height', '23px');
+      const facts = await field.locator('> .field-head > .facts').boundingBox();
+      const line = await name.boundingBox();
+      const box = await field.boundingBox();
+      expect((facts?.x ?? 0) + (facts?.width ?? 0)).toBeCloseTo((box?.x ?? 0) + (box?.width ?? 0), 0);
+      expect(Math.abs((facts?.y ?? 0) - (line?.y ?? 0))).toBeLessThan(8);
+    });
+    await test.step('errors of the call itself are open rows that say what to do', async () => {
+      const errors = page.locator('section.errors');
+      const own = errors.locator('> dl > div');
+      await expect(own.filter({ hasText: 'EOrder:Insufficient funds' }).locator('.action')).toHaveText('Fix');
+      await expect(own.filter({ hasText: 'EOrder:Rate limit exceeded' }).locator('.action')).toHaveText(
+        'Wait',
+      );
+      await expect(own.first()).toBeVisible();
+      await expect(own.first().locator('dd')).toHaveCount(2);
+    });
   });
 
   test('languages are the header of the code, and the response is below the request', async ({ page }) => {
@@ -111,24 +137,6 @@ test.describe('at 1440 px', () => {
     const button = await sample(page).getByRole('button', { name: 'Try it' }).boundingBox();
     const below = await sample(page).locator('.code.block').boundingBox();
     expect(below?.y).toBeGreaterThanOrEqual((button?.y ?? 0) + (button?.height ?? 0) + 8);
-  });
-
-  test('a field has its name in 15 px semibold, its facts at the right end of that line, its words in 15/23', async ({
-    page,
-  }) => {
-    await page.goto(ADD_ORDER);
-    const field = at(page, 'body.timeinforce');
-    const name = field.locator('> .field-head > code');
-    await expect(name).toHaveCSS('font-size', '15px');
-    await expect(name).toHaveCSS('font-weight', '600');
-    const words = field.locator('> p:not(.field-head)').first();
-    await expect(words).toHaveCSS('font-size', '15px');
-    await expect(words).toHaveCSS('line-height', '23px');
-    const facts = await field.locator('> .field-head > .facts').boundingBox();
-    const line = await name.boundingBox();
-    const box = await field.boundingBox();
-    expect((facts?.x ?? 0) + (facts?.width ?? 0)).toBeCloseTo((box?.x ?? 0) + (box?.width ?? 0), 0);
-    expect(Math.abs((facts?.y ?? 0) - (line?.y ?? 0))).toBeLessThan(8);
   });
 
   test('a constant takes one line', async ({ page }) => {
@@ -165,16 +173,6 @@ test.describe('at 1440 px', () => {
       for (const [said, counted] of counts) expect(said).toBe(counted);
     });
   }
-
-  test('errors of the call itself are open rows that say what to do', async ({ page }) => {
-    await page.goto(ADD_ORDER);
-    const errors = page.locator('section.errors');
-    const own = errors.locator('> dl > div');
-    await expect(own.filter({ hasText: 'EOrder:Insufficient funds' }).locator('.action')).toHaveText('Fix');
-    await expect(own.filter({ hasText: 'EOrder:Rate limit exceeded' }).locator('.action')).toHaveText('Wait');
-    await expect(own.first()).toBeVisible();
-    await expect(own.first().locator('dd')).toHaveCount(2);
-  });
 });
 
 test.describe('without JavaScript', () => {
@@ -185,31 +183,31 @@ test.describe('without JavaScript', () => {
     await expect(at(page, 'errors.EAPI-Invalid-nonce')).toBeInViewport();
   });
 
-  test('the bar stays below the header, shows call, sections and counts, and leads to them', async ({
-    page,
-  }) => {
+  test('the bar of sections and the scenarios work', async ({ page }) => {
     await page.goto(ADD_ORDER);
-    const bar = page.getByRole('navigation', { name: 'Parts of this page' });
-    await expect(bar).toHaveText(/^POST \/AddOrder\s*Body \d+\s*Response\s*Errors \d+\s*Guidance\s*History$/);
-    await bar.getByRole('link', { name: /^Errors/ }).click();
-    const box = await bar.boundingBox();
-    expect(box?.y).toBeCloseTo(60, 0);
-    expect(box?.height).toBe(40);
-    await expect(page.locator('.contents-inline')).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 2, name: 'Errors' })).toBeInViewport();
-  });
-
-  test('a scenario changes program and response, and lines wrap on request', async ({ page }) => {
-    await page.goto(ADD_ORDER);
-    await sample(page).getByLabel('Scenario').selectOption('Market order');
-    const request = sample(page).locator('.lines.request:visible');
-    await expect(request).toContainText('"ordertype": "market"');
-    await expect(request).toHaveCSS('padding-block', '10px');
-    const call = sample(page).locator('.panel:visible > .lines').last();
-    const overflow = () => call.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-    expect(await overflow()).toBeGreaterThan(0);
-    await sample(page).getByLabel('Wrap').check();
-    expect(await overflow()).toBe(0);
+    await test.step('the bar stays below the header, shows call, sections and counts, and leads to them', async () => {
+      const bar = page.getByRole('navigation', { name: 'Parts of this page' });
+      await expect(bar).toHaveText(
+        /^POST \/AddOrder\s*Body \d+\s*Response\s*Errors \d+\s*Guidance\s*History$/,
+      );
+      await bar.getByRole('link', { name: /^Errors/ }).click();
+      const box = await bar.boundingBox();
+      expect(box?.y).toBeCloseTo(60, 0);
+      expect(box?.height).toBe(40);
+      await expect(page.locator('.contents-inline')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 2, name: 'Errors' })).toBeInViewport();
+    });
+    await test.step('a scenario changes program and response, and lines wrap on request', async () => {
+      await sample(page).getByLabel('Scenario').selectOption('Market order');
+      const request = sample(page).locator('.lines.request:visible');
+      await expect(request).toContainText('"ordertype": "market"');
+      await expect(request).toHaveCSS('padding-block', '10px');
+      const call = sample(page).locator('.panel:visible > .lines').last();
+      const overflow = () => call.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(await overflow()).toBeGreaterThan(0);
+      await sample(page).getByLabel('Wrap').check();
+      expect(await overflow()).toBe(0);
+    });
   });
 });
 
@@ -235,53 +233,49 @@ test('the section that a hash leads to marks itself', async ({ page }) => {
   await expect(bar.locator('[aria-current]')).toHaveText('Response');
 });
 
-test('setup and signing are folded, and a copy is the whole program of the scenario', async ({ page }) => {
+test('a program is folded and copied whole, and a field and its line light each other', async ({ page }) => {
   await page.goto(ADD_ORDER);
-  const panel = sample(page).locator('.panel:visible');
-  await expect(panel.locator('.fold:visible > summary')).toHaveText([
-    /^Setup \d+ lines$/,
-    /^Signing \d+ lines$/,
-  ]);
-  await expect(panel.locator('.fold code').first()).toBeHidden();
-  await sample(page).getByLabel('Scenario').selectOption('Market order');
-  await sample(page).getByRole('button', { name: 'Copy' }).first().click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(/^#!\/usr\/bin\/env bash\n/);
-  expect(copied).toContain('"ordertype": "market"');
-  expect(copied).not.toContain('"ordertype": "limit"');
-  expect(copied).toContain('openssl dgst -sha512');
-  expect(copied).toContain('"$base_url$path"');
-});
-
-test('a field and its line light each other, and a click on the line leads to the field', async ({
-  page,
-}) => {
-  await page.goto(ADD_ORDER);
-  const line = sample(page).locator('.lines.request:visible .line', { hasText: '"volume"' });
-  await at(page, 'body.volume').locator('.field-head').hover();
-  await expect(line).toHaveClass(/lit/);
-  await line.hover();
-  await expect(at(page, 'body.volume')).toHaveClass(/lit/);
-  await line.click();
-  await expect(page).toHaveURL(/#body\.volume$/);
-  await expect(at(page, 'body.volume')).toBeInViewport();
-});
-
-test('a field that takes the focus lights its line and shows its link; Tab passes by', async ({ page }) => {
-  await page.goto(ADD_ORDER);
-  const field = at(page, 'body.price');
-  const mark = markOf(page, 'body.price');
-  await expect(mark).toHaveCSS('opacity', '0');
-  await field.locator('.type').hover();
-  await expect(mark).toHaveCSS('opacity', '1');
-  await field.locator('.type').click();
-  await page.mouse.move(0, 0);
-  await expect(mark).toHaveCSS('opacity', '1');
-  await expect(sample(page).locator('.lines.request:visible .lit')).toContainText('"price"');
-  const stops = await page
-    .locator('.fields :is(a.anchor, li)')
-    .evaluateAll((all) => all.filter((one) => one instanceof HTMLElement && one.tabIndex >= 0).length);
-  expect(stops).toBe(0);
+  await test.step('a field that takes the focus lights its line and shows its link; Tab passes by', async () => {
+    const field = at(page, 'body.price');
+    const mark = markOf(page, 'body.price');
+    await expect(mark).toHaveCSS('opacity', '0');
+    await field.locator('.type').hover();
+    await expect(mark).toHaveCSS('opacity', '1');
+    await field.locator('.type').click();
+    await page.mouse.move(0, 0);
+    await expect(mark).toHaveCSS('opacity', '1');
+    await expect(sample(page).locator('.lines.request:visible .lit')).toContainText('"price"');
+    const stops = await page
+      .locator('.fields :is(a.anchor, li)')
+      .evaluateAll((all) => all.filter((one) => one instanceof HTMLElement && one.tabIndex >= 0).length);
+    expect(stops).toBe(0);
+  });
+  await test.step('a field and its line light each other, and a click on the line leads to the field', async () => {
+    const line = sample(page).locator('.lines.request:visible .line', { hasText: '"volume"' });
+    await at(page, 'body.volume').locator('.field-head').hover();
+    await expect(line).toHaveClass(/lit/);
+    await line.hover();
+    await expect(at(page, 'body.volume')).toHaveClass(/lit/);
+    await line.click();
+    await expect(page).toHaveURL(/#body\.volume$/);
+    await expect(at(page, 'body.volume')).toBeInViewport();
+  });
+  await test.step('setup and signing are folded, and a copy is the whole program of the scenario', async () => {
+    const panel = sample(page).locator('.panel:visible');
+    await expect(panel.locator('.fold:visible > summary')).toHaveText([
+      /^Setup \d+ lines$/,
+      /^Signing \d+ lines$/,
+    ]);
+    await expect(panel.locator('.fold code').first()).toBeHidden();
+    await sample(page).getByLabel('Scenario').selectOption('Market order');
+    await sample(page).getByRole('button', { name: 'Copy' }).first().click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^#!\/usr\/bin\/env bash\n/);
+    expect(copied).toContain('"ordertype": "market"');
+    expect(copied).not.toContain('"ordertype": "limit"');
+    expect(copied).toContain('openssl dgst -sha512');
+    expect(copied).toContain('"$base_url$path"');
+  });
 });
 
 test('on a phone a tap shows the link of a field', { tag: '@phone' }, async ({ page }) => {

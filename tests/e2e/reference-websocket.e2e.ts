@@ -20,58 +20,112 @@ function conversation(page: Page) {
   return page.locator('.conversation li > p');
 }
 
-test('the page of a public channel says all that its specification says', async ({ page }) => {
+test('the page of a public channel says all that its specification says, folds it, and leads on', async ({
+  page,
+}) => {
   await page.goto(BOOK);
-  await test.step('the head of a public channel says its name, its direction and its environments', async () => {
-    await expect(page.locator('.call')).toHaveText(
-      /^WebSocket channel\s*wss:\/\/ws\.halyard\.example\/v2 book\s*Copy$/,
-    );
-    await expect(glance(page, 'Direction')).toContainText('You subscribe, then receive');
-    await expect(glance(page, 'Access')).toContainText('Public');
-    await page.locator('.environments summary').click();
-    await expect(page.locator('.environments').getByRole('listitem')).toHaveText([
-      /Production, public\s+wss:\/\/ws\.halyard\.example\/v2/,
-      /Beta, public\s+wss:\/\/beta-ws\.halyard\.example\/v2/,
-    ]);
+  await test.step('the page of a public channel says all that its specification says', async () => {
+    await test.step('the head of a public channel says its name, its direction and its environments', async () => {
+      await expect(page.locator('.call')).toHaveText(
+        /^WebSocket channel\s*wss:\/\/ws\.halyard\.example\/v2 book\s*Copy$/,
+      );
+      await expect(glance(page, 'Direction')).toContainText('You subscribe, then receive');
+      await expect(glance(page, 'Access')).toContainText('Public');
+      await page.locator('.environments summary').click();
+      await expect(page.locator('.environments').getByRole('listitem')).toHaveText([
+        /Production, public\s+wss:\/\/ws\.halyard\.example\/v2/,
+        /Beta, public\s+wss:\/\/beta-ws\.halyard\.example\/v2/,
+      ]);
+    });
+    await test.step('the conversation goes from subscribe over snapshot, update and error to unsubscribe', async () => {
+      await expect(conversation(page)).toHaveText([
+        /→\s+You send: You subscribe/,
+        /←\s+You receive: The server confirms/,
+        /←\s+You receive: The book as it is now/,
+        /←\s+You receive: A change/,
+        /→\s+You send: You ask for a symbol that does not exist/,
+        /←\s+You receive: The server rejects it/,
+        /→\s+You send: You unsubscribe/,
+        /←\s+You receive: The server confirms/,
+      ]);
+      const messages = page.locator('.conversation li');
+      await expect(messages.nth(0).locator('code').first()).toContainText('"method": "subscribe"');
+      await expect(messages.nth(2).locator('code').first()).toContainText('"type": "snapshot"');
+      await expect(messages.nth(3).locator('code').first()).toContainText('"type": "update"');
+      await expect(messages.nth(5).locator('code').first()).toContainText('"success": false');
+      await expect(messages.nth(6).locator('code').first()).toContainText('"method": "unsubscribe"');
+    });
   });
-  await test.step('the conversation goes from subscribe over snapshot, update and error to unsubscribe', async () => {
-    await expect(conversation(page)).toHaveText([
-      /→\s+You send: You subscribe/,
-      /←\s+You receive: The server confirms/,
-      /←\s+You receive: The book as it is now/,
-      /←\s+You receive: A change/,
-      /→\s+You send: You ask for a symbol that does not exist/,
-      /←\s+You receive: The server rejects it/,
-      /→\s+You send: You unsubscribe/,
-      /←\s+You receive: The server confirms/,
-    ]);
-    const messages = page.locator('.conversation li');
-    await expect(messages.nth(0).locator('code').first()).toContainText('"method": "subscribe"');
-    await expect(messages.nth(2).locator('code').first()).toContainText('"type": "snapshot"');
-    await expect(messages.nth(3).locator('code').first()).toContainText('"type": "update"');
-    await expect(messages.nth(5).locator('code').first()).toContainText('"success": false');
-    await expect(messages.nth(6).locator('code').first()).toContainText('"method": "unsubscribe"');
+  await test.step('a message is folded after eight lines, opens, and is copied whole', async () => {
+    const snapshot = page.locator('.conversation li').nth(2);
+    const shown = await snapshot.locator('> .lines code').textContent();
+    expect(shown?.split('\n')).toHaveLength(8);
+    const folded = snapshot.locator('details');
+    await expect(folded.locator('code')).toBeHidden();
+    await folded.locator('summary').click();
+    await expect(folded.locator('code')).toBeVisible();
+    await page.locator('.sample').getByRole('button', { name: 'Copy' }).first().click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain('"type": "snapshot"');
+    expect(copied.match(/"price": /g)?.length).toBeGreaterThanOrEqual(20);
+  });
+  await test.step('the specification is downloaded as YAML and as JSON', async () => {
+    const [yaml, json] = await downloadSpecifications(page);
+    expect(yaml?.text).toMatch(/^asyncapi: 3/m);
+    expect(JSON.parse(json?.text ?? '')).toHaveProperty(['channels', 'book']);
+  });
+  await test.step('the book over other transports is one click away', async () => {
+    await protocols(page).getByRole('link', { name: 'REST' }).click();
+    await expect(page).toHaveURL(/\/docs\/rest-api\/get-order-book$/);
+    await expect(
+      protocols(page)
+        .getByRole('link', { name: /WebSocket v2/ })
+        .first(),
+    ).toHaveAttribute('href', BOOK);
   });
 });
 
-test('the page of a private channel says all that its specification says', async ({ page }) => {
+test('the page of a private channel says all that its specification says, marks changes, and is whole', async ({
+  page,
+}) => {
   await page.goto(EXECUTIONS);
-  await test.step('the head of a private channel says which token and permissions it needs', async () => {
-    await expect(glance(page, 'Access').getByRole('link', { name: 'WebSocket token' })).toHaveAttribute(
-      'href',
-      /\/guides\/spot-ws-auth$/,
-    );
-    await expect(glance(page, 'Permission')).toContainText('WebSocket interface - On');
-    await expect(page.locator('.call')).toContainText('wss://ws-auth.halyard.example/v2');
+  await test.step('the page of a private channel says all that its specification says', async () => {
+    await test.step('the head of a private channel says which token and permissions it needs', async () => {
+      await expect(glance(page, 'Access').getByRole('link', { name: 'WebSocket token' })).toHaveAttribute(
+        'href',
+        /\/guides\/spot-ws-auth$/,
+      );
+      await expect(glance(page, 'Permission')).toContainText('WebSocket interface - On');
+      await expect(page.locator('.call')).toContainText('wss://ws-auth.halyard.example/v2');
+    });
+    await test.step('each message has its direction, its fields and its examples by name', async () => {
+      await expect(part(page, 'subscribe').locator('.part-note')).toHaveText('client → server');
+      const update = part(page, 'update');
+      await expect(update.locator('.part-note')).toHaveText('server → client');
+      await update.locator('.part-examples > summary').click();
+      await update.getByRole('radio', { name: 'First fill' }).click();
+      await expect(update.locator('.panel:visible')).toHaveCount(1);
+      await expect(update.locator('.panel:visible')).toContainText('"exec_type": "trade"');
+    });
   });
-  await test.step('each message has its direction, its fields and its examples by name', async () => {
-    await expect(part(page, 'subscribe').locator('.part-note')).toHaveText('client → server');
-    const update = part(page, 'update');
-    await expect(update.locator('.part-note')).toHaveText('server → client');
-    await update.locator('.part-examples > summary').click();
-    await update.getByRole('radio', { name: 'First fill' }).click();
-    await expect(update.locator('.panel:visible')).toHaveCount(1);
-    await expect(update.locator('.panel:visible')).toContainText('"exec_type": "trade"');
+  await test.step('what changed since the message before is marked', async () => {
+    const rests = page.locator('.conversation li').filter({ hasText: 'The order rests on the book' });
+    await rests.locator('summary').click();
+    const marked = (await rests.locator('mark').allTextContents()).join('');
+    expect(marked).toContain('"exec_type": "new"');
+    expect(marked).not.toContain('"order_id"');
+  });
+  await test.step('a long conversation is whole beside the fields, and above them it opens on demand', async () => {
+    const messages = page.locator('.conversation li');
+    const more = page.locator('.conversation > details > summary');
+    const all = await messages.count();
+    await expect(messages.locator('visible=true')).toHaveCount(all);
+    await expect(more).toBeHidden();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(messages.locator('visible=true')).toHaveCount(4);
+    await expect(more).toHaveText(`${all - 4} more messages`);
+    await more.click();
+    await expect(messages.locator('visible=true')).toHaveCount(all);
   });
 });
 
@@ -81,30 +135,6 @@ test('the page about the handshake says that you connect, and has programs that 
   await expect(page.locator('main')).toContainText('ApiSign');
   await page.goto(`${API}/docs/prime-api/websocket/hello`);
   await expect(page.locator('main')).toContainText('The server sends it without a subscription');
-});
-
-test('a message is folded after eight lines, opens, and is copied whole', async ({ page }) => {
-  await page.goto(BOOK);
-  const snapshot = page.locator('.conversation li').nth(2);
-  const shown = await snapshot.locator('> .lines code').textContent();
-  expect(shown?.split('\n')).toHaveLength(8);
-  const folded = snapshot.locator('details');
-  await expect(folded.locator('code')).toBeHidden();
-  await folded.locator('summary').click();
-  await expect(folded.locator('code')).toBeVisible();
-  await page.locator('.sample').getByRole('button', { name: 'Copy' }).first().click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toContain('"type": "snapshot"');
-  expect(copied.match(/"price": /g)?.length).toBeGreaterThanOrEqual(20);
-});
-
-test('what changed since the message before is marked', async ({ page }) => {
-  await page.goto(EXECUTIONS);
-  const rests = page.locator('.conversation li').filter({ hasText: 'The order rests on the book' });
-  await rests.locator('summary').click();
-  const marked = (await rests.locator('mark').allTextContents()).join('');
-  expect(marked).toContain('"exec_type": "new"');
-  expect(marked).not.toContain('"order_id"');
 });
 
 test('what you receive is further in than what you send', { tag: '@both' }, async ({ page }) => {
@@ -155,22 +185,6 @@ test('the mark of a nested field copies its address', async ({ page, baseURL }) 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${address}`);
 });
 
-test('a long conversation is whole beside the fields, and above them it opens on demand', async ({
-  page,
-}) => {
-  await page.goto(EXECUTIONS);
-  const messages = page.locator('.conversation li');
-  const more = page.locator('.conversation > details > summary');
-  const all = await messages.count();
-  await expect(messages.locator('visible=true')).toHaveCount(all);
-  await expect(more).toBeHidden();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(messages.locator('visible=true')).toHaveCount(4);
-  await expect(more).toHaveText(`${all - 4} more messages`);
-  await more.click();
-  await expect(messages.locator('visible=true')).toHaveCount(all);
-});
-
 test('clients come in three languages after the conversation, and the choice holds where there is none', async ({
   page,
 }) => {
@@ -183,22 +197,4 @@ test('clients come in three languages after the conversation, and the choice hol
   await expect(samples.locator('.panel:visible')).toHaveAttribute('data-tab', 'conversation');
   await page.goto(ADD_ORDER);
   await expect(samples.locator('.panel:visible')).toHaveAttribute('data-tab', 'go');
-});
-
-test('the specification is downloaded as YAML and as JSON', async ({ page }) => {
-  await page.goto(BOOK);
-  const [yaml, json] = await downloadSpecifications(page);
-  expect(yaml?.text).toMatch(/^asyncapi: 3/m);
-  expect(JSON.parse(json?.text ?? '')).toHaveProperty(['channels', 'book']);
-});
-
-test('the book over other transports is one click away', async ({ page }) => {
-  await page.goto(BOOK);
-  await protocols(page).getByRole('link', { name: 'REST' }).click();
-  await expect(page).toHaveURL(/\/docs\/rest-api\/get-order-book$/);
-  await expect(
-    protocols(page)
-      .getByRole('link', { name: /WebSocket v2/ })
-      .first(),
-  ).toHaveAttribute('href', BOOK);
 });

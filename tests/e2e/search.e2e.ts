@@ -126,10 +126,16 @@ test('no search data is asked for before the first touch of the box', async ({ p
     .toEqual(['/api/assets/search-documents', '/api/assets/search-index']);
 });
 
-test('a pointer over the box is a first touch, and the data is kept for the visit', async ({ page }) => {
+test('a pointer over the box is a first touch, and the data is kept for the visit and for ever', async ({
+  page,
+}) => {
   const asked = watchData(page);
+  const fetched = page.waitForResponse(INDEX);
   await page.goto(ARCHIVE);
   await boxOf(page).hover();
+  const headers = (await fetched).headers();
+  expect(headers['cache-control']).toContain('immutable');
+  expect(headers['content-type']).toContain('application/json');
   await expect.poll(() => asked.length).toBe(2);
   await expect(panelOf(page)).toBeHidden();
   await searchFor(page, 'change log', 'Change Log');
@@ -137,15 +143,6 @@ test('a pointer over the box is a first touch, and the data is kept for the visi
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change Log');
   await searchFor(page, 'add order', 'Add Order');
   expect(asked).toHaveLength(2);
-});
-
-test('the data may be kept for ever, since its name changes with what it holds', async ({ page }) => {
-  const fetched = page.waitForResponse(INDEX);
-  await page.goto(ARCHIVE);
-  await boxOf(page).click();
-  const response = await fetched;
-  expect(response.headers()['cache-control']).toContain('immutable');
-  expect(response.headers()['content-type']).toContain('application/json');
 });
 
 test('it says Loading... until the index is ready, then finds what was typed in the meantime', async ({
@@ -262,20 +259,9 @@ test('keys that belong to an input method neither close the search nor open a re
   await expect(page).toHaveURL(new RegExp(`${ARCHIVE}$`));
 });
 
-test('Escape closes the panel, and so does a click beside it', { tag: '@both' }, async ({ page }) => {
-  await page.goto(ARCHIVE);
-  await searchFor(page, 'order', 'Order');
-  await page.keyboard.press('Escape');
-  await expect(panelOf(page)).toBeHidden();
-  await expect(boxOf(page)).toHaveAttribute('aria-expanded', 'false');
-  await boxOf(page).click();
-  await expect(panelOf(page)).toBeVisible();
-  if (isPhone(page)) await page.getByRole('button', { name: 'Close search' }).click();
-  else await page.getByRole('contentinfo').click({ position: { x: 8, y: 8 } });
-  await expect(panelOf(page)).toBeHidden();
-});
-
-test('Escape takes the focus back to where the search was opened', { tag: '@both' }, async ({ page }) => {
+test('Escape closes the panel and takes the focus back, and a click beside it closes it, too', {
+  tag: '@both',
+}, async ({ page }) => {
   await page.goto(ARCHIVE);
   await wakeApp(page);
   const link = page.locator('main a').first();
@@ -284,7 +270,26 @@ test('Escape takes the focus back to where the search was opened', { tag: '@both
   await searchFor(page, 'order', 'Order');
   await page.keyboard.press('Escape');
   await expect(panelOf(page)).toBeHidden();
+  await expect(boxOf(page)).toHaveAttribute('aria-expanded', 'false');
   await expect(link).toBeFocused();
+  await boxOf(page).click();
+  await expect(panelOf(page)).toBeVisible();
+  if (!isPhone(page)) {
+    await page.getByRole('contentinfo').click({ position: { x: 8, y: 8 } });
+    await expect(panelOf(page)).toBeHidden();
+    return;
+  }
+  // On a phone it is a dialog over the whole screen, with a button that closes it.
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  await expect(dialog).toHaveAttribute('aria-modal', 'true');
+  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  // The page behind it is inert.
+  const isInert = () => page.locator('.frame').evaluate((frame: HTMLElement) => frame.inert);
+  expect(await isInert()).toBe(true);
+  await page.getByRole('button', { name: 'Close search' }).click();
+  await expect(panelOf(page)).toBeHidden();
+  await expect(dialog).toHaveCount(0);
+  expect(await isInert()).toBe(false);
 });
 
 for (const opening of ['a click', 'the shortcut'] as const) {
@@ -303,16 +308,3 @@ for (const opening of ['a click', 'the shortcut'] as const) {
     await expect(boxOf(page)).toHaveValue('nonce');
   });
 }
-
-test('on a phone the open search is a dialog over the whole screen', { tag: '@phone' }, async ({ page }) => {
-  await page.goto(ARCHIVE);
-  await searchFor(page, 'order', 'Order');
-  const dialog = page.getByRole('dialog', { name: 'Search' });
-  await expect(dialog).toHaveAttribute('aria-modal', 'true');
-  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
-  // The page behind it is inert.
-  expect(await page.locator('.frame').evaluate((frame: HTMLElement) => frame.inert)).toBe(true);
-  await page.getByRole('button', { name: 'Close search' }).click();
-  await expect(dialog).toHaveCount(0);
-  expect(await page.locator('.frame').evaluate((frame: HTMLElement) => frame.inert)).toBe(false);
-});

@@ -3,12 +3,23 @@ import { test as base, expect, type Page } from '@playwright/test';
 
 export const API = '/api';
 export const GUIDE = '/api/docs/guides/global-intro';
+/** A short guide that links to the change log, for tests of moves and of what is around the text. */
+export const SHORT_GUIDE = '/api/docs/guides/versioning';
 /** A short page, for tests of what is around the text. */
 export const ARCHIVE = '/api/blog/archive';
 /** The other provider's site; see tests/fixtures/other-provider. */
 export const OTHER = `http://127.0.0.1:${Number(process.env.E2E_PORT ?? 4701) + 1}/developers`;
 
-export const test = base.extend<{ pageErrors: Error[] }>({
+export const test = base.extend<{ prefetching: boolean; pageErrors: Error[] }>({
+  /** Whether links are fetched ahead, which is dozens of requests that few tests need. */
+  prefetching: [false, { option: true }],
+  page: async ({ page, prefetching }, use) => {
+    if (!prefetching)
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+      });
+    await use(page);
+  },
   /** Uncaught errors and policy violations of the page. A test that expects one empties the list. */
   pageErrors: [
     async ({ page }, use) => {

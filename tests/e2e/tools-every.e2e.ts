@@ -58,9 +58,9 @@ for (const tool of TOOLS) {
     tag: '@both',
   }, async ({ page }) => {
     await openTool(page, tool, SHOWN[tool]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await loadRules(page);
     expect(await violationsOf(page, { within: '[data-tool]' })).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   });
 }
 

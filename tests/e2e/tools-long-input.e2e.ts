@@ -1,10 +1,10 @@
-/** Tools with logs of 10 MB: everything is read, and the page goes on. */
+/** Tools with logs of 1 MB: everything is read, and the page goes on. */
 import { writeFileSync } from 'node:fs';
 import type { Page, TestInfo } from '@playwright/test';
 import { API, expect, test } from './site.support.ts';
 import { openTool, press, toolOf, verdictOf } from './tools.support.ts';
 
-/** Opens a 10 MB file in a tool, and records the longest time the page couldn't react. */
+/** Opens a 1 MB file in a tool, and records the longest time the page couldn't react. */
 async function openLong(page: Page, testInfo: TestInfo, text: string): Promise<void> {
   const file = testInfo.outputPath('session.log');
   writeFileSync(file, text);
@@ -28,21 +28,21 @@ async function openLong(page: Page, testInfo: TestInfo, text: string): Promise<v
   });
 }
 
-const repeated = (part: string) => part.repeat(Math.ceil(1e7 / part.length));
+const repeated = (part: string) => part.repeat(Math.ceil(1e6 / part.length));
 
-test('a FIX log of 10 MB is read in slices, and the page goes on', async ({ page }, testInfo) => {
+test('a FIX log of 1 MB is read in slices, and the page goes on', async ({ page }, testInfo) => {
   await openTool(page, 'fix-decoder');
   const line =
     '20170627-14:24:14 8=FIX.4.4|9=57|35=0|34=3|49=RCLRA310|52=20170627-14:24:14.804|56=OE103C|10=082|\n';
   await openLong(page, testInfo, repeated(line));
-  const count = Math.ceil(1e7 / line.length).toLocaleString('en-US');
+  const count = Math.ceil(1e6 / line.length).toLocaleString('en-US');
   await expect(verdictOf(page)).toContainText(`${count} messages`);
   // The list continues after its first page.
   await press(page, 'Later messages');
   await expect(toolOf(page)).toContainText('51 to 100');
 });
 
-test('an order book log of 10 MB is followed by a worker, and any of its steps is shown', async ({
+test('an order book log of 1 MB is followed by a worker, and any of its steps is shown', async ({
   page,
 }, testInfo) => {
   await openTool(page, 'order-book-checksum');
@@ -51,17 +51,17 @@ test('an order book log of 10 MB is followed by a worker, and any of its steps i
   await openLong(page, testInfo, repeated(`${books[0]?.text}\n`));
   await expect(verdictOf(page)).toHaveText(/^All [\d,]+ checksums match\.$/);
   await press(page, 'Previous message');
-  await expect(toolOf(page)).toContainText(/Message \d{5} of [\d,]+, update/);
+  await expect(toolOf(page)).toContainText(/Message \d{4} of [\d,]+, update/);
 });
 
-test('an error at the end of a log of 10 MB is found', async ({ page }, testInfo) => {
+test('an error at the end of a log of 1 MB is found', async ({ page }, testInfo) => {
   await openTool(page, 'error-finder');
   const line = '2026-05-12T14:00:05Z WARN POST /0/private/AddOrder 200 took 12 ms\n';
   await openLong(page, testInfo, `${repeated(line)}EAPI:Invalid nonce`);
   await expect(verdictOf(page)).toContainText('EAPI:Invalid nonce');
 });
 
-test('of a timeline of 10 MB the first calls are read', async ({ page }, testInfo) => {
+test('of a timeline of 1 MB the first calls are read', async ({ page }, testInfo) => {
   await openTool(page, 'rate-limits');
   await openLong(page, testInfo, repeated('0,history\n'));
   await expect(toolOf(page)).toContainText('Reading stopped at line 20,001.');

@@ -205,7 +205,7 @@ test('a call that two limiters count shows both counters, and the first that rej
   await expect(verdictOf(page)).toContainText('Nothing is rejected');
 });
 
-test('the error finder explains a body, and filters the list of the page @both', async ({ page }) => {
+test('the error finder explains a body, and filters the list of the page', async ({ page }) => {
   await openTool(page, 'error-finder');
   await fill(page, 'Error', '{"error":["EAPI:Invalid nonce"]}');
   await expect(verdictOf(page)).toContainText('EAPI:Invalid nonce');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { createSiteServer } from '../../src/build/serve.ts';
 import { test as base } from './site.support.ts';
 
-const PAGES = ['docs/guides/global-intro', 'docs/change-log', 'docs/rest-api/add-order'];
+const PAGES = ['docs/guides/versioning', 'docs/change-log', 'docs/rest-api/add-order'];
 const COPIED = [
   '_headers',
   'api/404.html',

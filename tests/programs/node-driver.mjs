@@ -1,9 +1,11 @@
 /**
  * Runs one program after another, each as its own module, and reports when the event loop is empty, which is when
- * Node.js would exit. An error or `process.exit` ends this process as it would end the program. After a program
- * that leaves something behind, the driver takes no more.
+ * Node.js would exit. An error of the module itself is printed, and the driver goes on; any other error and
+ * `process.exit` end this process as they would end the program. After a program that leaves something behind, the
+ * driver takes no more.
  */
 import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 
 /** Built-ins with their prototypes, except `process`, which changes by itself. */
 const BUILT_IN = Object.values(Object.getOwnPropertyDescriptors(globalThis))
@@ -24,8 +26,28 @@ function snapshot() {
 // The first use of fetch creates a global.
 await fetch('data:,');
 
+/** What keeps the event loop going: sockets, timers and the like. */
+const active = () => process.getActiveResourcesInfo().sort().join();
+
+/** Turns of the event loop that the socket of a finished request takes to close. */
+const MOST_TURNS = 50;
+
+/**
+ * Node.js ends a program at an error that nothing catches. So does the driver if anything is left that could run on.
+ * @param {unknown} error
+ * @param {{ isEvaluated: boolean, active: string }} current
+ */
+async function fail(error, current) {
+  for (let turn = 0; turn < MOST_TURNS && active() !== current.active; turn += 1)
+    await new Promise((resolve) => setImmediate(resolve));
+  if (active() !== current.active) throw error;
+  process.stderr.write(`${inspect(error)}\n`);
+  process.exitCode = 1;
+  current.isEvaluated = true;
+}
+
 let count = 0;
-/** @type {{ end: string, before: unknown[], isEvaluated: boolean } | null} */
+/** @type {{ end: string, before: unknown[], isEvaluated: boolean, active: string } | null} */
 let job = null;
 
 process.on('disconnect', () => process.exit());
@@ -43,15 +65,19 @@ process.on('beforeExit', () => {
   if (isClean) process.channel?.ref();
 });
 process.on('message', ({ file, folder, environment, args, end }) => {
-  const current = { end, before: snapshot(), isEvaluated: false };
+  const current = { end, before: snapshot(), isEvaluated: false, active: '' };
   job = current;
   count += 1;
   process.channel?.unref();
+  current.active = active();
   process.chdir(folder);
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, environment);
   process.argv.splice(1, Number.POSITIVE_INFINITY, file, ...args);
-  import(`${pathToFileURL(file)}?${count}`).then(() => {
-    current.isEvaluated = true;
-  });
+  import(`${pathToFileURL(file)}?${count}`).then(
+    () => {
+      current.isEvaluated = true;
+    },
+    (error) => fail(error, current),
+  );
 });

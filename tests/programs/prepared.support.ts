@@ -28,7 +28,7 @@ export async function preparePrograms(
       folderOf,
       run: (name, environment, args) => interpreters.run(tab, folderOf(name), environment, args),
     };
-  const built = await buildGoPrograms(join(root, 'go-build'), codes);
+  const built = await buildGoPrograms(join(root, 'go-build'), codes, interpreters.runCommand);
   return {
     folderOf,
     run: async (name, environment, args) => {

@@ -45,6 +45,9 @@ export const PYTHON =
   spawnSync('python3', ['-c', 'import sys; print(sys.executable)'], { encoding: 'utf8' }).stdout?.trim() ||
   'python3';
 
+/** Whether PHP can fork, which it can on Debian. */
+export const PHP_FORKS = has('php', ['-m'], 'pcntl');
+
 /** Tools by tab. */
 export const TOOLS = {
   curl: {

@@ -50,20 +50,19 @@ describe.each(TABS)('samples in %s', (tab) => {
     async ([, own], { task }) => {
       task.meta.samples = { language: tab, count: own.length };
       const problems: string[] = [];
-      // A key of its own, because balances and orders belong to a key.
-      await inLanes(own, LANES, async (one) => {
-        problems.push(...(await judgeSample(one, programs, server, `key-${tab}-${nameOf(one)}`)));
+      await inLanes(own, LANES, async (one, lane) => {
+        problems.push(...(await judgeSample(one, programs, server, `${tab} ${lane}`)));
       });
       expect(problems).toEqual([]);
     },
   );
 
   runs.each(failing)(`fail and tell a documented error: $api $operation${lacking}`, async (one) => {
-    expect(await judgeFailure(one, programs, server, `key-${tab}-0`)).toEqual([]);
+    expect(await judgeFailure(one, programs, server, `${tab} 0`)).toEqual([]);
   });
 
   runs.each(signed)(`are refused with the secret of another: $api $operation${lacking}`, async (one) => {
-    expect(await judgeImpostor(one, programs, server, `key-${tab}-0`)).toEqual([]);
+    expect(await judgeImpostor(one, programs, server, `${tab} 0`)).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Runs every WebSocket sample, in every language, against a server that plays the conversation of its page. */
 import { rmSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '../../src/model/api.ts';
@@ -65,6 +66,9 @@ async function judge(one: SocketCase, programs: Programs, lane: string): Promise
   const { credentials, address, socket, ...visit } = await server.expectSocket(one.api, channel, lane);
   const environment = { ...credentials, API_BASE_URL: address, [sample.variable]: socket };
   const { status, stdout, stderr } = await programs.run(nameOf(one), environment);
+  // It may have ended before the server has read its last message.
+  for (let waits = 0; status === 0 && visit.received.length < sample.send.length && waits < 500; waits += 1)
+    await setTimeout(20);
   // A program doesn't print what it receives before it can sign.
   const round = sample.signing?.challenge ? visit.received.length : 0;
   const expected = visit.sent.filter((sent) => sent.round >= round).slice(0, sample.receive);

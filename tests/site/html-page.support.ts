@@ -9,7 +9,7 @@ export interface PageElement {
   readonly attributes: Readonly<Record<string, string>>;
   /** Names of the enclosing elements, outermost first, and of the element itself. */
   readonly path: string;
-  /** Text of the element and everything below it. */
+  /** Text of the element and everything below it, for titles and scripts; of others, only `isEmpty` matters. */
   readonly text: string;
   /** Whether it contains no text. */
   readonly isEmpty: boolean;
@@ -52,6 +52,16 @@ export function withoutCode(html: string): string {
   return html.replace(CODE, '$1');
 }
 
+/** Returns the code blocks as plain text: the same size, with a fraction of the elements. */
+export function withoutColors(html: string): string {
+  return html.replace(CODE, (_, start, code) => `${start}<code>${code.replace(/<[^>]*>/g, '')}</code>`);
+}
+
+/** Returns the code blocks with a few characters of their code. */
+export function withShortCode(html: string): string {
+  return withoutColors(html).replace(CODE, (_, start, code) => `${start}${code.slice(0, 20)}</code>`);
+}
+
 /** Returns the tags in each code block. */
 export function codeTagsOf(html: string): string[][] {
   return [...html.matchAll(CODE)].map(([, , code = '']) => code.match(/<[^>]*>/g) ?? []);
@@ -86,17 +96,17 @@ function isRepaired({ sourceCodeLocation: place, tagName }: DefaultTreeAdapterTy
   return !place?.startTag || (!place.endTag && !VOID.has(tagName));
 }
 
+/** Elements whose text tests read. */
+const READ = new Set(['h1', 'script', 'title']);
+
 function toElement(node: DefaultTreeAdapterTypes.Element, path: string): PageElement {
   return {
     name: node.tagName,
     attributes: Object.fromEntries(node.attrs.map(({ name, value }) => [name, value])),
     path,
-    get text() {
-      return textOf(node);
-    },
-    get isEmpty() {
-      return !hasWords(node);
-    },
+    // Not getters: an element would keep its document, and hundreds of them keep the garbage collector busy.
+    text: READ.has(node.tagName) ? textOf(node) : '',
+    isEmpty: !hasWords(node),
   };
 }
 

@@ -92,6 +92,29 @@ test('every document has exactly one h1, with words', () => {
   ).toEqual([]);
 });
 
+test('no heading skips a level', () => {
+  expect(
+    breaking(({ elements }) => {
+      const levels = elements.flatMap(({ name }) => (/^h[1-6]$/.test(name) ? Number(name.slice(1)) : []));
+      const skipped = levels.find((level, index) => level > (levels[index - 1] ?? level) + 1);
+      return skipped === undefined ? null : `h${skipped}`;
+    }),
+  ).toEqual([]);
+});
+
+test('every link, button, heading and fold has words', () => {
+  const needsWords = ({ name, path }: PageElement) =>
+    /^(a|button|summary|th|h[1-6])$/.test(name) && / (main|nav) /.test(path);
+  expect(
+    breaking(({ elements }) => {
+      const silent = elements
+        .filter(needsWords)
+        .find(({ attributes, isEmpty }) => isEmpty && !attributes['aria-label']);
+      return silent ? `${silent.path} ${JSON.stringify(silent.attributes)}` : null;
+    }),
+  ).toEqual([]);
+});
+
 test('every document carries the configured language and direction', () => {
   const wished = { lang: config.locale, dir: 'ltr' };
   expect(breaking((page) => (find(page, 'html', wished).length === 1 ? null : 'other html element'))).toEqual(

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Built, contentsOf, endOf, startBuild, startCommand } from '../fixtures/small-site/building.ts';
 import { writeSiteFolder } from '../fixtures/small-site/folder.ts';
+import { runHere } from '../fixtures/small-site/running-here.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
 
@@ -29,7 +30,7 @@ test.each([
 ])('a build without %s says so', async (file, message) => {
   await writeSiteFolder(place, { apis: [], files: {} });
   await rm(path.join(place, file));
-  const { code, told } = await endOf(startBuild(place));
+  const { code, told } = await runHere(place, ['build']);
   expect(told).toContain(message);
   expect(told).not.toMatch(STACK);
   expect(code).toBe(1);
@@ -38,7 +39,7 @@ test.each([
 
 test('a configuration that cannot be parsed is a problem of that file', async () => {
   await writeSiteFolder(place, { apis: [], files: { 'site.config.ts': 'export const config = {;' } });
-  const { code, told } = await endOf(startBuild(place));
+  const { code, told } = await runHere(place, ['build']);
   expect(told).toMatch(
     /^site\.config\.ts:1 {2}.* → correct the syntax here\n1 problem, nothing was written$/m,
   );
@@ -49,10 +50,11 @@ test('a configuration that cannot be parsed is a problem of that file', async ()
 test.each([
   [['content/assets', 'content/blog', 'content/change-log', 'specs']],
   [['content/inventory.tsv', 'content/landing.yaml']],
-])('a site without %j is built', async (names) => {
+])('a site without %j has no problems', async (names) => {
   await writeSiteFolder(place, { apis: [], files: {} });
   for (const name of names) await rm(path.join(place, name), { recursive: true });
-  expect(await endOf(startBuild(place))).toMatchObject({ code: 0 });
+  const checked = await runHere(place, ['check']);
+  expect(checked).toMatchObject({ code: 0, told: expect.stringContaining('no problems') });
 });
 
 test.each([
@@ -64,7 +66,7 @@ test.each([
   [[], 'Usage: new <folder> <specification…>\n       build '],
   [['compress', '--out', 'nowhere'], 'there is no built site'],
 ])('the command %j says what is wrong with it', async (command, message) => {
-  const { code, told } = await endOf(startCommand('.', command));
+  const { code, told } = await runHere('.', command);
   expect(told).toContain(message);
   expect(told).not.toMatch(STACK);
   expect(code).toBe(1);

@@ -81,7 +81,7 @@ describe('a contract', () => {
     },
   );
 
-  test('can be compared with every other one, and with itself without any one fact', async () => {
+  test('can be compared with contracts of other features, and with itself without any one fact', async () => {
     const contracts = await Promise.all(
       folders.map(async (file) => contractOf(readFileSync(file, 'utf8'), file)),
     );
@@ -90,7 +90,12 @@ describe('a contract', () => {
       api,
       parts: parts.map((part) => (part.kind === 'operation' ? { ...part, name: 'same' } : part)),
     }));
-    for (const old of alike) for (const now of alike) compareContracts(old, now);
+    // All pairs are thousands of the same comparison: each is compared with some of its own format and of others.
+    for (const [index, old] of alike.entries())
+      for (const step of [0, 1, 2, 7, 19]) {
+        const now = alike[(index + step) % alike.length];
+        if (now) compareContracts(old, now);
+      }
     for (const whole of alike) {
       for (const [index, part] of whole.parts.entries()) {
         const facts = part.head.length + part.fields.length;

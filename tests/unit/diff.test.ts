@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { endOf, startCommand } from '../fixtures/small-site/building.ts';
+import { runHere } from '../fixtures/small-site/running-here.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -44,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const diff = (...args: readonly string[]) => endOf(startCommand(folder, ['diff', ...args]));
+const diff = (...args: readonly string[]) => runHere(folder, ['diff', ...args]);
 
 test.each([
   ['the same file', ['old.yaml', 'old.yaml'], 0, 'no changes'],

@@ -57,22 +57,33 @@ test('addresses with capital letters have the checksum of EIP-55', () => {
   expect(wrong).toEqual([]);
 });
 
+/** Yields every hexadecimal value with the name it has on the wire; items of most lists have none. */
+function* hexIn(key: string, value: unknown): Generator<[key: string, hex: string]> {
+  if (Array.isArray(value)) for (const item of value) yield* hexIn(key in LISTS ? key : 'item', item);
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, member] of Object.entries(value)) yield* hexIn(name, member);
+  else if (typeof value === 'string' && value.startsWith('0x')) yield [key, value];
+}
+
+const LISTS: Readonly<Record<string, number>> = { commitments: 48, proofs: 48 };
+const BYTES: Readonly<Record<string, number>> = {
+  logsBloom: 256,
+  payloadId: 8,
+  commit: 4,
+  proof: 48,
+  ...LISTS,
+};
+const QUANTITY = /^(index|amount|timestamp)$|Index$|Gas$|Used$|Limit$|Number$|Value$|Difficulty$/;
+
 test('hexadecimal values have the lengths that their names promise, and quantities no leading zeros', () => {
-  const bytes: Readonly<Record<string, number>> = { logsBloom: 256, payloadId: 8, commit: 4, proof: 48 };
-  const lists: Readonly<Record<string, number>> = { commitments: 48, proofs: 48 };
   const seen = new Set<string>();
-  const check = (key: string, value: unknown): void => {
-    if (Array.isArray(value)) for (const item of value) check(key in lists ? key : 'item', item);
-    else if (typeof value === 'object' && value !== null) {
-      for (const [name, member] of Object.entries(value)) check(name, member);
-    } else if (typeof value === 'string' && value.startsWith('0x')) {
+  const check = (name: string, content: unknown): void => {
+    for (const [key, hex] of hexIn(name, content)) {
       seen.add(key);
-      const isHash = /Hash$|Root$|Randao$/.test(key);
-      const length = isHash ? 32 : (bytes[key] ?? lists[key]);
-      if (length !== undefined) expect([key, value.length]).toEqual([key, 2 + 2 * length]);
-      else if (/^(index|amount|timestamp)$|Index$|Gas$|Used$|Limit$|Number$|Value$|Difficulty$/.test(key)) {
-        expect(value).toMatch(/^0x(0|[1-9a-f][0-9a-f]*)$/);
-      } else expect(value.length % 2, `${key} ${value}`).toBe(0);
+      const length = /Hash$|Root$|Randao$/.test(key) ? 32 : BYTES[key];
+      if (length !== undefined) expect([key, hex.length]).toEqual([key, 2 + 2 * length]);
+      else if (QUANTITY.test(key)) expect(hex).toMatch(/^0x(0|[1-9a-f][0-9a-f]*)$/);
+      else expect(hex.length % 2, `${key} ${hex}`).toBe(0);
     }
   };
   // The two quantities of a range have no names on the wire; the schema checks them.

@@ -3,9 +3,9 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Loopback, startLoopback } from '../../src/samples/loopback.support.ts';
 import { type Outcome, type Tab, TOOLS, whySkipped } from '../programs/programs.support.ts';
 import { programsOf, readGuide, textsOf } from './guide.support.ts';
-import { LANGUAGES, openGuidePrograms, programOf } from './guide-programs.support.ts';
+import { LANGUAGES, openGuidePrograms, programOf, withoutWaits } from './guide-programs.support.ts';
 
-const { runProgram } = openGuidePrograms();
+const { runProgram, buildFirst } = openGuidePrograms();
 
 // Go programs are compiled first.
 vi.setConfig({ testTimeout: 120_000 });
@@ -118,10 +118,7 @@ const GO_MAIN = `func main() {
 
 /** Returns the program without its pauses, and with a main function. */
 function codeOf({ guide, index = 0 }: Client, tab: Tab): string {
-  const code = programOf(readGuide(guide), index, tab).replace(
-    /sleep 5\b|sleep\(5(000)?\)|5 \* time\.Second/,
-    (text) => text.replace(/5(000)?/, '0'),
-  );
+  const code = withoutWaits(tab, programOf(readGuide(guide), index, tab));
   const hasMain = tab !== 'go' || code.includes('func main() {');
   return hasMain ? code : `${code}\n${GO_MAIN}`;
 }
@@ -151,7 +148,8 @@ async function runAgainst(
   const files = client.argument ? { [client.argument]: '' } : {};
   const outcome = await runProgram({ name: client.guide, tab, code, files, environment });
   server.close();
-  return { ...outcome, requests: server.requests };
+  const stderr = outcome.stderr.replace(/^slept .*\n/gm, '');
+  return { ...outcome, stderr, requests: server.requests };
 }
 
 const WARNING = { severity: 'W', errorClass: 'General', type: 'Danger' };
@@ -224,6 +222,12 @@ const EXAMPLES: Client = {
   prints: 'Canceled: 1',
 };
 
+const withoutLog = (code: string) => code.replace('orders.log', 'missing/orders.log');
+buildFirst([
+  ...[...SPOT, ...CUSTODY, EXAMPLES].map((client) => codeOf(client, 'go')),
+  withoutLog(codeOf(EXAMPLES, 'go')),
+]);
+
 for (const [tab] of LANGUAGES) {
   const { missing } = TOOLS[tab];
   test.skipIf(missing.length > 0)(
@@ -233,7 +237,7 @@ for (const [tab] of LANGUAGES) {
       const stored = await runAgainst(EXAMPLES, tab, [], code);
       expect({ ...stored, requests: stored.requests.length }).toMatchObject({ status: 0, requests: 5 });
       expect(stored.stdout).toContain(EXAMPLES.prints);
-      const lost = await runAgainst(EXAMPLES, tab, [], code.replace('orders.log', 'missing/orders.log'));
+      const lost = await runAgainst(EXAMPLES, tab, [], withoutLog(code));
       expect(lost.status).not.toBe(0);
       expect(lost.requests.map(({ target }) => target)).toHaveLength(3);
       expect(lost.requests.at(-1)?.body.toString()).toContain('validate=true');
@@ -294,7 +298,7 @@ const sendNow = globalThis.fetch;
 globalThis.fetch = async (...args) => {
   if (busy) console.log("overlap");
   busy = true;
-  await sleep(200);
+  await new Promise((go) => setTimeout(go, 200));
   return sendNow(...args).finally(() => {
     busy = false;
   });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildGoPrograms, type GoProgram } from '../programs/go-programs.support.ts';
 import { createInterpreters } from '../programs/interpreters.support.ts';
 import {
@@ -32,6 +32,29 @@ export function programOf(guide: string, index: number, tab: Tab): string {
   return `${program.text}\n`;
 }
 
+/** Replaces each wait in a program with a line that says how long it is. */
+export function withoutWaits(tab: Tab, code: string): string {
+  switch (tab) {
+    case 'curl':
+      return code.replace('\n', '\nsleep() { echo "slept $1" >&2; }\n');
+    case 'python':
+      return code.replaceAll('time.sleep(', '(lambda seconds: print("slept", seconds, file=sys.stderr))(');
+    case 'go':
+      return `${code.replaceAll('time.Sleep(', 'reportWait(')}
+func reportWait(pause time.Duration) { fmt.Fprintln(os.Stderr, "slept", pause.Seconds()) }
+`;
+    case 'nodejs':
+      return code.replace(
+        /^import .* sleep .*$/m,
+        'const sleep = async (ms) => console.error("slept", ms / 1000);',
+      );
+    case 'php':
+      return `${code.replaceAll(/\bsleep\(/g, 'wait(')}
+function wait(int $seconds): void { fwrite(STDERR, "slept $seconds\\n"); }
+`;
+  }
+}
+
 interface Start {
   /** Distinguishes the program from others in the test file. */
   readonly name: string;
@@ -44,6 +67,8 @@ interface Start {
 
 interface GuidePrograms {
   readonly runProgram: (start: Start) => Promise<Outcome>;
+  /** Builds Go programs into one binary before the first test: each binary takes the linker a second. */
+  readonly buildFirst: (codes: readonly string[]) => void;
   /** Tests a program in every language: it must succeed, print nothing to stderr, and print the right output. */
   readonly testPrograms: (
     guide: string,
@@ -58,17 +83,22 @@ export function openGuidePrograms(): GuidePrograms {
   const root = makeFolder();
   const interpreters = createInterpreters();
   /** Go programs by code: many tests run the same one, which is built once. */
-  const built = new Map<string, Promise<GoProgram>>();
+  const built = new Map<string, Promise<ReadonlyMap<string, GoProgram>>>();
+  const planned = new Set<string>();
+  beforeAll(async () => {
+    if (planned.size === 0 || TOOLS.go.missing.length > 0) return;
+    build([...planned]);
+    await Promise.all(built.values());
+  });
   afterAll(() => {
     interpreters.close();
     rmSync(root, { recursive: true, force: true });
   });
 
-  async function build(code: string): Promise<GoProgram> {
-    const folder = join(root, 'go-build', createHash('sha256').update(code).digest('hex'));
-    const program = (await buildGoPrograms(folder, new Map([['program', code]]))).get('program');
-    if (!program) throw new Error('The program was not built.');
-    return program;
+  function build(codes: readonly string[]): void {
+    const folder = join(root, 'go-build', createHash('sha256').update(codes.join()).digest('hex'));
+    const all = buildGoPrograms(folder, new Map(codes.map((code) => [code, code])));
+    for (const code of codes) built.set(code, all);
   }
 
   async function runProgram({ name, tab, code, files = {}, environment = {} }: Start): Promise<Outcome> {
@@ -77,12 +107,14 @@ export function openGuidePrograms(): GuidePrograms {
     const settings = { LC_ALL: 'C.UTF-8', ...environment };
     const args = Object.keys(files);
     if (tab !== 'go') return interpreters.run(tab, folder, settings, args);
-    const program = built.get(code) ?? build(code);
-    built.set(code, program);
-    return (await program)(folder, settings, args);
+    if (!built.has(code)) build([code]);
+    const program = (await built.get(code))?.get(code);
+    if (!program) throw new Error('The program was not built.');
+    return program(folder, settings, args);
   }
 
   function testPrograms(guide: string, index: number, what: string, check: (stdout: string) => void): void {
+    buildFirst([programOf(guide, index, 'go')]);
     for (const [tab] of LANGUAGES) {
       const { missing } = TOOLS[tab];
       test.skipIf(missing.length > 0)(`${what}, in ${tab}${whySkipped(missing)}`, async () => {
@@ -93,5 +125,8 @@ export function openGuidePrograms(): GuidePrograms {
       });
     }
   }
-  return { runProgram, testPrograms };
+  const buildFirst = (codes: readonly string[]) => {
+    for (const code of codes) planned.add(code);
+  };
+  return { runProgram, buildFirst, testPrograms };
 }

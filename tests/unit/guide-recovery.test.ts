@@ -4,16 +4,21 @@ import { type Received, type Reply, startLoopback } from '../../src/samples/loop
 import { CREDENTIALS } from '../../src/sandbox/accounts.ts';
 import { createTestSandbox } from '../../src/sandbox/running.support.ts';
 import { type Outcome, type Tab, TOOLS, whySkipped } from '../programs/programs.support.ts';
-import { loadApis } from '../samples/apis.support.ts';
 import { readGuide, textsOf } from './guide.support.ts';
-import { LANGUAGES, openGuidePrograms, programOf } from './guide-programs.support.ts';
+import { LANGUAGES, openGuidePrograms, programOf, withoutWaits } from './guide-programs.support.ts';
 
-const { runProgram } = openGuidePrograms();
+const GUIDES = ['spot-rest-ratelimits', 'spot-examples', 'spot-amends', 'spot-rest-earn'];
+const { runProgram, buildFirst } = openGuidePrograms();
+buildFirst(
+  GUIDES.flatMap((guide) => {
+    const code = programOf(readGuide(guide), 0, 'go');
+    return [code, withoutWaits('go', code)];
+  }),
+);
 
 // Go programs are compiled first.
 vi.setConfig({ testTimeout: 120_000 });
 
-const SPOT = await loadApis(undefined, ['spot-rest']);
 const ORDER_ID = 'OXBT7Q-EX4MP-L3K9DA';
 
 interface Run extends Outcome {
@@ -41,29 +46,6 @@ async function runAgainst(
   return { ...outcome, waits, requests: server.requests };
 }
 
-/** Replaces each wait in a program with a line that says how long it is. */
-function withoutWaits(tab: Tab, code: string): string {
-  switch (tab) {
-    case 'curl':
-      return code.replace('\n', '\nsleep() { echo "slept $1" >&2; }\n');
-    case 'python':
-      return code.replaceAll('time.sleep(', '(lambda seconds: print("slept", seconds, file=sys.stderr))(');
-    case 'go':
-      return `${code.replaceAll('time.Sleep(', 'wait(')}
-func wait(pause time.Duration) { fmt.Fprintln(os.Stderr, "slept", pause.Seconds()) }
-`;
-    case 'nodejs':
-      return code.replace(
-        /^import .* sleep .*$/m,
-        'const sleep = async (ms) => console.error("slept", ms / 1000);',
-      );
-    case 'php':
-      return `${code.replaceAll(/\bsleep\(/g, 'wait(')}
-function wait(int $seconds): void { fwrite(STDERR, "slept $seconds\\n"); }
-`;
-  }
-}
-
 function toReply(body: object): Reply {
   return { status: 200, type: 'application/json', body: JSON.stringify(body) };
 }
@@ -88,7 +70,7 @@ describePrograms('spot-rest-ratelimits', 'a client whose call is rejected', (tab
   const SPEED = tab === 'curl' ? 2 : 20;
 
   run('is accepted after one wait, by a counter that is full', async () => {
-    const sandbox = await createTestSandbox([], SPOT);
+    const sandbox = await createTestSandbox(['spot-rest']);
     const path = '/0/private/Ledgers';
     for (let call = 0; call < 10; call += 1) expect(sandbox.sendSigned(path, {}).rejections).toEqual([]);
     let last: number | null = null;
@@ -195,7 +177,7 @@ describePrograms('spot-amends', 'an amend', (tab, code, run) => {
     );
 
   run('is verified in the sandbox, whose history goes on after it', async () => {
-    const sandbox = await createTestSandbox([], SPOT);
+    const sandbox = await createTestSandbox(['spot-rest']);
     const reply = (request: Received): Reply => {
       // The deadline is compared with the sandbox's clock.
       sandbox.pass((Date.now() - sandbox.running.machine.now()) / 1000);
@@ -233,5 +215,46 @@ describePrograms('spot-amends', 'an amend', (tab, code, run) => {
     const { status, stderr, requests } = await amend(reply, amends);
     expect(stderr).toContain('Tick size check failed');
     expect({ isOver: status !== 0, calls: requests.length }).toEqual({ isOver: true, calls: 1 });
+  });
+});
+
+describePrograms('spot-rest-earn', 'an allocation', (tab, code, run) => {
+  const [strategy] = textsOf(readGuide('spot-rest-earn'), 'One item of Strategies');
+  const allocate = (replies: Readonly<Record<string, Reply | null>>) => {
+    const all: Readonly<Record<string, Reply | null>> = {
+      Strategies: toReply({ error: [], result: { items: [JSON.parse(strategy ?? '')] } }),
+      BalanceEx: toReply({ error: [], result: { DOT: { balance: '250.0', hold_trade: '0.0' } } }),
+      Allocate: toReply({ error: [], result: true }),
+      ...replies,
+    };
+    return runAgainst(tab, withoutWaits(tab, code), (request) => all[nameOf(request)] ?? null, {
+      STRATEGY_ID: 'ESDOTB1-EX4MP-7BONDA',
+      AMOUNT: '50',
+    });
+  };
+  const ADVICE = 'heck the status before you allocate again';
+
+  run.each([
+    ['gets no response', { Allocate: null }],
+    ['fails on the server', { Allocate: toReply({ error: ['EGeneral:Internal error'] }) }],
+    ['is accepted, and its status gets no response', { AllocateStatus: null }],
+    [
+      'is accepted, and its status is not JSON',
+      { AllocateStatus: { status: 200, type: 'text/html', body: '<html>' } },
+    ],
+  ])('that %s is not called failed without advice', async (_, replies) => {
+    const { status, stderr, requests } = await allocate(replies);
+    expect(stderr).toContain(ADVICE);
+    expect(requests.filter((one) => nameOf(one) === 'Allocate')).toHaveLength(1);
+    expect(status).not.toBe(0);
+  });
+
+  run('whose status is an EEarnings error has failed', async () => {
+    const { status, stderr } = await allocate({
+      AllocateStatus: toReply({ error: ['EEarnings:Insufficient funds'] }),
+    });
+    expect(stderr).toContain('EEarnings:Insufficient funds');
+    if (tab !== 'curl') expect(stderr).not.toContain(ADVICE);
+    expect(status).not.toBe(0);
   });
 });

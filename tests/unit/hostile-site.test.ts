@@ -11,6 +11,7 @@ import { readXml } from '../../src/readers/fix/xml.ts';
 import { HOSTILE_SITE, MARKUP } from '../fixtures/hostile/site.ts';
 import { type Built, contentsOf, endOf, startBuild } from '../fixtures/small-site/building.ts';
 import { writeSiteFolder } from '../fixtures/small-site/folder.ts';
+import { runHere } from '../fixtures/small-site/running-here.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -155,7 +156,7 @@ test('addresses that lead out of the site are told, and nothing is written', asy
     },
     rows: [...(HOSTILE_SITE.rows ?? []), ['/docs/../../escaped', 'A', 'things', '', 'page']],
   });
-  const { code, told } = await endOf(startBuild(other));
+  const { code, told } = await runHere(other, ['build']);
   expect(code).toBe(1);
   expect(told.split('\n').filter((line) => line.includes('cannot be an address'))).toEqual([
     expect.stringMatching(/^content\/inventory\.tsv:9 {2}"\/docs\/\.\.\/\.\.\/escaped" cannot/),

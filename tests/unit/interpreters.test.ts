@@ -68,6 +68,11 @@ writeFileSync("left", "");
 `,
     failures: {
       'an error': ['console.log("so far");\nthrow new Error("broken");\n', 1, /Error: broken/],
+      'an error with a timer left': [
+        'setTimeout(() => console.log("never"), 50);\nthrow new Error("left");\n',
+        1,
+        /Error: left/,
+      ],
       'an error later': ['setTimeout(() => { throw new Error("later"); }, 1);\n', 1, /Error: later/],
       'a promise that fails': ['Promise.reject(new Error("refused"));\n', 1, /Error: refused/],
       'a syntax error': ['const = 1;\n', 1, /SyntaxError/],
@@ -75,6 +80,25 @@ writeFileSync("left", "");
       'a wait without end': ['await new Promise(() => {});\n', 13, /^/],
       'its own status': ['process.exitCode = 3;\nconsole.error("why");\n', 3, /^why$/m],
       'its own end': ['try { process.exit(4); } finally { console.log("never"); }\n', 4, /^$/],
+    },
+  },
+  {
+    tab: 'php',
+    look: `<?php
+$left = [isset($left), function_exists('leave'), getenv('LEFT'), ini_get('precision'), file_exists('left')];
+echo getenv('WORD'), ' ', $argv[1], ' ', file_get_contents('file'), ' ', json_encode([$left, fgets(STDIN)]), PHP_EOL;
+`,
+    litter: `<?php
+$left = true;
+function leave() {}
+putenv('LEFT=x');
+ini_set('precision', '3');
+touch('left');
+`,
+    failures: {
+      'an error': ['<?php\necho "so far";\nthrow new Exception("broken");\n', 255, /Exception: broken/],
+      'a syntax error': ['<?php\nfunction (\n', 255, /Parse error/],
+      'its own status': ['<?php\nfwrite(STDERR, "why");\nexit(3);\n', 3, /^why$/],
     },
   },
   {
@@ -147,6 +171,7 @@ describe.each(LANGUAGES)('programs in $tab', ({ tab, look, litter, failures }) =
         const outcome = await programs.run(name);
         expect([name, outcome.status]).toEqual([name, expected]);
         expect(outcome.stderr.trim()).toMatch(says);
+        expect(outcome.stdout).not.toContain('never');
         expect((await lookAround('second')).stdout).toBe(stdout.replaceAll('first', 'second'));
       }
     },
@@ -163,7 +188,12 @@ test('a program that is alone and one that shares an interpreter print the same'
 
 test('programs that leave nothing behind share an interpreter', async () => {
   const call = 'console.log(process.pid, await (await fetch("data:,x")).text());\n';
-  const codes = new Map(['one', 'another'].map((name) => [name, call]));
-  const programs = await preparePrograms(root, 'nodejs', codes, interpreters);
-  expect(await programs.run('another')).toEqual(await programs.run('one'));
+  const codes = [
+    ...['one', 'another'].map((name) => [name, call] as const),
+    ['failing', 'throw 1;\n'] as const,
+  ];
+  const programs = await preparePrograms(root, 'nodejs', new Map(codes), interpreters);
+  const one = await programs.run('one');
+  expect(await programs.run('failing')).toMatchObject({ status: 1 });
+  expect(await programs.run('another')).toEqual(one);
 });

@@ -16,11 +16,16 @@ import {
   type View,
 } from './nodes-guides.support.ts';
 
-const { runProgram } = openGuidePrograms();
+const { runProgram, buildFirst } = openGuidePrograms();
 
 const introduction = readPage('nodes-api/introduction');
 const authentication = readPage('nodes-api/authentication');
 const practices = readPage('nodes-api/best-practices');
+buildFirst(
+  [introduction, authentication, practices].flatMap((page) =>
+    programsOf(page).map((_, index) => programOf(page, index, 'go')),
+  ),
+);
 const PAGES = { Introduction: introduction, Authentication: authentication, 'Best practices': practices };
 
 test.each(Object.entries(PAGES))('%s has its title and each program in all five languages', (title, page) => {

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endOf, startCommand } from '../fixtures/small-site/building.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Built, endOf, startCommand } from '../fixtures/small-site/building.ts';
+import { runHere } from '../fixtures/small-site/running-here.ts';
 
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
 const STACK = /^ {4}at /m;
 const SPEC = path.resolve('tests/fixtures/openapi-security/input.yaml');
@@ -14,28 +15,28 @@ const SPEC = path.resolve('tests/fixtures/openapi-security/input.yaml');
 let place: string;
 /** Working directory of the commands: neither the project nor the site. */
 let elsewhere: string;
-beforeEach(async () => {
+/** The new site, built once: the tests only read it. */
+let folder: string;
+let built: Built;
+beforeAll(async () => {
   place = await mkdtemp(path.join(tmpdir(), 'own site-'));
   elsewhere = path.join(place, 'elsewhere');
+  folder = path.join(place, 'my site');
   await mkdir(elsewhere);
   // Settings of other tools there don't affect a build.
   const settings = { compilerOptions: { jsx: 'react', jsxFactory: 'h' } };
   await writeFile(path.join(elsewhere, 'tsconfig.json'), JSON.stringify(settings));
-});
-afterEach(() => rm(place, { recursive: true, force: true }));
-
-const CONFIG = '../my site/site.config.ts';
-
-async function createSite(): Promise<string> {
   const created = await endOf(startCommand(elsewhere, ['new', '../my site', SPEC]));
   expect(created.told).toContain("npm run build -- --config '../my site/site.config.ts'");
   expect(created.code).toBe(0);
-  return path.join(place, 'my site');
-}
+  built = await endOf(startCommand(elsewhere, ['build', '--config', CONFIG]));
+});
+afterAll(() => rm(place, { recursive: true, force: true }));
+
+const CONFIG = '../my site/site.config.ts';
 
 test('a new site is built right away, into its own folder, and holds nothing of another site', async () => {
-  const folder = await createSite();
-  const { code, told } = await endOf(startCommand(elsewhere, ['build', '--config', CONFIG]));
+  const { code, told } = built;
   expect(told).not.toMatch(STACK);
   expect(told).not.toContain('React is not defined');
   expect(code).toBe(0);
@@ -52,14 +53,11 @@ test('a new site is built right away, into its own folder, and holds nothing of 
 });
 
 test('a second build from another folder finds that nothing has changed', async () => {
-  const folder = await createSite();
-  await endOf(startCommand(elsewhere, ['build', '--config', CONFIG]));
-  const { told } = await endOf(startCommand(folder, ['build']));
+  const { told } = await runHere(folder, ['build']);
   expect(told).toContain('nothing has changed since');
 });
 
 test('the development server shows it', async () => {
-  await createSite();
   const server = startCommand(elsewhere, ['dev', '--config', CONFIG, '--port', '0']);
   try {
     let told = '';
@@ -78,9 +76,9 @@ test('the development server shows it', async () => {
 });
 
 test('a site without any folder is built, and one whose specification is missing says so', async () => {
-  const folder = path.join(place, 'bare');
-  await mkdir(folder);
-  const config = path.join(folder, 'site.config.mjs');
+  const bare = path.join(place, 'bare');
+  await mkdir(bare);
+  const config = path.join(bare, 'site.config.mjs');
   await writeFile(config, "export const config = { title: 'Bare' };");
   expect(await endOf(startCommand(elsewhere, ['build', '--config', config]))).toMatchObject({ code: 0 });
   await writeFile(
@@ -99,7 +97,7 @@ test.each([
   [['new', 'folder'], '→ write new <folder> <specification…>\n1 problem\n'],
   [['build', 'folder'], '→ run with --help for usage\n1 problem\n'],
 ])('%j says how the command is used', async (command, fix) => {
-  const { code, told } = await endOf(startCommand(elsewhere, command));
+  const { code, told } = await runHere(elsewhere, command);
   expect(told).toContain(fix);
   expect(told).not.toMatch(STACK);
   expect(code).toBe(1);

@@ -12,8 +12,9 @@ import { readContract, readHistory } from '../../src/contract/contract-text.ts';
 import { statesOf } from '../../src/contract/history.ts';
 import { toReleases } from '../../src/contract/releases.ts';
 import type { ChangeKind } from '../../src/model/change.ts';
-import { endOf, startCommand } from '../fixtures/small-site/building.ts';
+import { endOf, startBuild, startCommand } from '../fixtures/small-site/building.ts';
 import { writeSiteFolder } from '../fixtures/small-site/folder.ts';
+import { runHere } from '../fixtures/small-site/running-here.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(place, { recursive: true, force: true }));
 
-const run = (folder: string, ...command: readonly string[]) => endOf(startCommand(folder, command));
+const run = (folder: string, ...command: readonly string[]) => runHere(folder, command);
 
 /** Returns the entries of a change log, without their dates. */
 async function entriesIn(folder: string): Promise<string[]> {
@@ -275,7 +276,7 @@ describe('the checks', () => {
   });
 
   test('are content after a correction, which announces nothing and keeps no files', async () => {
-    const { code, told } = await run(folder, 'release', '--correction');
+    const { code, told } = await endOf(startCommand(folder, ['release', '--correction']));
     expect(code).toBe(0);
     expect(told).not.toContain('files for clients');
     expect((await run(folder, 'check')).told).not.toContain('released');
@@ -297,7 +298,7 @@ describe('the checks', () => {
     const [first = ''] = await readdir(path.join(folder, 'releases'));
     await rename(path.join(folder, 'releases', first), path.join(folder, 'releases', `${EARLIER}.zip`));
     expect((await run(folder, 'release')).told).toMatch(/content\/change-log\/[\d-]+-rest\.mdx: draft/);
-    expect(await run(folder, 'build')).toMatchObject({ code: 0 });
+    expect(await endOf(startBuild(folder))).toMatchObject({ code: 0 });
     const pages = path.join(folder, 'dist', 'docs-root');
     const log = await readFile(path.join(pages, 'docs/change-log/index.html'), 'utf8');
     const own = 'href="/docs-root/docs/things/list-things"';

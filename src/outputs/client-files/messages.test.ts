@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { loadApis } from '../../../tests/samples/apis.support.ts';
 import type { Api } from '../../model/api.ts';
 import { type ApiMessages, messagesOf } from '../../model/messages.ts';
+import { asObject } from '../../readers/json-schema/json.ts';
 import { readSpecification } from '../../readers/specs.ts';
 import { examplesOf, type TypedExample } from './examples.support.ts';
 import { type ApiSchemas, toJsonFile, toJsonSchemas, toSchemaDocuments } from './json-schema.ts';
@@ -38,10 +39,22 @@ const ajv = { json: new Ajv2020(SETTINGS), text: new Ajv2020({ ...SETTINGS, coer
 addFormats.default(ajv.json);
 addFormats.default(ajv.text);
 
-const documents = new Map(
-  written.map(({ schemas }) => [schemas, new Map(toSchemaDocuments(schemas).messages)]),
-);
-const documentsOf = (schemas: ApiSchemas) => documents.get(schemas) ?? new Map<string, object>();
+const keyOf = (api: string, name = '') =>
+  `${api}.json${name && `#/$defs/message%20${encodeURIComponent(name)}`}`;
+
+// One document for each API, so that definitions that its messages share are compiled once.
+for (const { api, schemas } of written) {
+  const own = schemas.messages.map(({ name, json }) => [`message ${name}`, json] as const);
+  const document = { $id: keyOf(api.id), $defs: Object.fromEntries([...schemas.shapes, ...own]) };
+  for (const one of Object.values(ajv)) one.addSchema(JSON.parse(toJsonFile(document)));
+}
+
+/** Returns what checks the values of a message. */
+function validatorOf(kind: keyof typeof ajv, api: Api, name: string) {
+  const validate = ajv[kind].getSchema(keyOf(api.id, name));
+  if (!validate) throw new Error(`${api.id} has no message ${name}.`);
+  return validate;
+}
 
 /** Compiles the examples as constants of their types, and returns the errors. */
 function compile(apis: readonly Pick<Written, 'api' | 'schemas' | 'examples'>[]): string[] {
@@ -50,7 +63,7 @@ function compile(apis: readonly Pick<Written, 'api' | 'schemas' | 'examples'>[])
     for (const { api, schemas, examples } of apis) {
       writeFileSync(path.join(folder, `${api.id}.d.ts`), toTypeScript(schemas, api.title));
       const lines = examples.map(({ message: { name }, label, ...example }, index) => {
-        const text = example.isText ? JSON.stringify(coerced(schemas, { name, ...example })) : example.text;
+        const text = example.isText ? JSON.stringify(coerced(api, name, example)) : example.text;
         return `export const example${index}: T.${name} = ${text.replace(/\s*\n\s*/g, ' ')}; // ${label}`;
       });
       const code = [`import type * as T from './${api.id}.d.ts';`, ...lines].join('\n');
@@ -79,18 +92,18 @@ function compile(apis: readonly Pick<Written, 'api' | 'schemas' | 'examples'>[])
 }
 
 /** Returns the typed value of a form or query. */
-function coerced(
-  schemas: ApiSchemas,
-  { name, text }: { readonly name: string; readonly text: string },
-): unknown {
+function coerced(api: Api, name: string, { text }: { readonly text: string }): unknown {
   const value: unknown = JSON.parse(text);
-  ajv.text.compile(documentOf(schemas, name))(value);
+  validatorOf('text', api, name)(value);
   return value;
 }
 
-function documentOf(schemas: ApiSchemas, name: string): object {
-  const document = documentsOf(schemas).get(name);
-  return document ? JSON.parse(toJsonFile(document)) : {};
+const spot = written.filter(({ api }) => api.id === 'spot-rest');
+
+/** Compiles the document of a message as it is published. */
+function compileDocument(name: string) {
+  const documents = new Map(spot.flatMap(({ schemas }) => toSchemaDocuments(schemas).messages));
+  return ajv.json.compile(JSON.parse(toJsonFile(documents.get(name) ?? {})));
 }
 
 describe('types of every API', () => {
@@ -100,21 +113,19 @@ describe('types of every API', () => {
   });
 
   it('reject a missing member, an unknown one, and a value that is not listed', () => {
-    const broken = written
-      .filter(({ api }) => api.id === 'spot-rest')
-      .map(({ examples, ...one }) => {
-        const example = examples.find(({ message }) => message.name === 'AddOrderRequest');
-        const value = JSON.parse(example?.text ?? '{}');
-        const texts = [
-          { ...value, pair: undefined },
-          { ...value, par: 'XBTUSD' },
-          { ...value, ordertype: 'limt' },
-        ];
-        return {
-          ...one,
-          examples: texts.flatMap((text) => (example ? [{ ...example, text: JSON.stringify(text) }] : [])),
-        };
-      });
+    const broken = spot.map(({ examples, ...one }) => {
+      const example = examples.find(({ message }) => message.name === 'AddOrderRequest');
+      const value = JSON.parse(example?.text ?? '{}');
+      const texts = [
+        { ...value, pair: undefined },
+        { ...value, par: 'XBTUSD' },
+        { ...value, ordertype: 'limt' },
+      ];
+      return {
+        ...one,
+        examples: texts.flatMap((text) => (example ? [{ ...example, text: JSON.stringify(text) }] : [])),
+      };
+    });
     const errors = compile(broken).filter((line) => line.includes('error TS'));
     expect(errors.map((line) => /TS\d+/.exec(line)?.[0])).toEqual(['TS2741', 'TS2353', 'TS2820']);
   });
@@ -129,24 +140,33 @@ describe('types of every API', () => {
 
 describe('the JSON Schema of every message', () => {
   it('accepts every example', () => {
-    const wrong = written.flatMap(({ schemas, messages, examples }) =>
-      messages.messages.flatMap(({ name }) => {
-        const own = examples.filter(({ message }) => message.name === name);
-        const [{ isText } = { isText: false }] = own;
-        const validate = (isText ? ajv.text : ajv.json).compile(documentOf(schemas, name));
-        return own.flatMap(({ text, label }) =>
-          validate(JSON.parse(text)) ? [] : [`${label}: ${JSON.stringify(validate.errors)}`],
-        );
+    const wrong = written.flatMap(({ api, examples }) =>
+      examples.flatMap(({ message: { name }, isText, text, label }) => {
+        const validate = validatorOf(isText ? 'text' : 'json', api, name);
+        return validate(JSON.parse(text)) ? [] : [`${label}: ${JSON.stringify(validate.errors)}`];
       }),
     );
     expect(wrong).toEqual([]);
   });
 
+  it('is a document with all that it refers to, as every other document has it', () => {
+    for (const { schemas } of written) {
+      const { messages, shared } = toSchemaDocuments(schemas);
+      expect(shared).toBeNull();
+      for (const [index, [name, { $schema: _, $defs, ...own }]] of messages.entries()) {
+        const definitions = Object.entries(asObject($defs));
+        expect({ name, json: own }).toEqual({ name, json: schemas.messages[index]?.json });
+        const referred = JSON.stringify([own, definitions]).matchAll(/"\$ref":"#\/\$defs\/([^"]*)"/g);
+        expect(definitions.map(([shape]) => shape)).toEqual(
+          expect.arrayContaining([...referred].map(([, one]) => one)),
+        );
+        for (const [shape, definition] of definitions) expect(definition).toBe(schemas.shapes.get(shape));
+      }
+    }
+  });
+
   it('rejects a message without a required member, and one with a value that is not listed', () => {
-    const spot = written.find(({ api }) => api.id === 'spot-rest');
-    const validate = ajv.json.compile(
-      documentOf(spot?.schemas ?? { messages: [], shapes: new Map() }, 'AddOrderRequest'),
-    );
+    const validate = compileDocument('AddOrderRequest');
     const right = { nonce: 1, ordertype: 'limit', type: 'buy', volume: '1', pair: 'XBTUSD', price: '1' };
     expect(validate(right)).toBe(true);
     const { pair: _, ...without } = right;
@@ -155,10 +175,7 @@ describe('the JSON Schema of every message', () => {
   });
 
   it('rejects a request without a member that another one makes necessary', () => {
-    const { schemas } = written.find(({ api }) => api.id === 'spot-rest') ?? {};
-    const validate = ajv.json.compile(
-      documentOf(schemas ?? { messages: [], shapes: new Map() }, 'AddOrderRequest'),
-    );
+    const validate = compileDocument('AddOrderRequest');
     const market = { nonce: 1, ordertype: 'market', type: 'buy', volume: '1', pair: 'XBTUSD' };
     expect(validate(market)).toBe(true);
     expect(validate({ ...market, ordertype: 'limit' })).toBe(false);
