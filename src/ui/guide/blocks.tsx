@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Block, BlockKind, BlockOf, Parameter } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
 import { TargetLink, useFile } from '../parts/render-context.tsx';
+import { tableClass } from '../parts/table-class.ts';
 import { Facts, Name } from '../parts/text.tsx';
 import { Code } from './code.tsx';
 import { Heading, InCells, Inlines, unbrokenIn } from './inlines.tsx';
@@ -168,7 +169,7 @@ function isWordy({ head, rows, align }: BlockOf<'table'>): boolean {
 function DataTable({ block }: { block: BlockOf<'table'> }) {
   const alignOf = (column: number) => (block.align[column] === 'right' ? 'number' : undefined);
   const wordy = isWordy(block);
-  const className = wordy ? 'table wordy' : 'table';
+  const className = tableClass(block.head.length, wordy ? 'wordy' : undefined);
   const labelOf = (column: number) => {
     const title = wordy && column > 0 ? plainText(block.head[column] ?? []) : '';
     return title ? title.replace(/[^?]$/, '$&:') : undefined;

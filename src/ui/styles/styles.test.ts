@@ -44,6 +44,10 @@ const RULES: readonly Rule[] = [
     wrong: /:has\(.*[\s>~+]\*(,| \{)$/,
     instead: 'elements or classes after :has: every element is styled again when anything is added',
   },
+  {
+    wrong: /:has\([\s>~+]*:nth-/,
+    instead: 'a class for it: whatever is added anywhere could be that child, so all are styled again',
+  },
   { wrong: /@layer|@import/, instead: 'nothing here: site.css puts files into layers', except: 'site.css' },
   { wrong: /@custom-media/, instead: 'a line of breakpoints.css', except: 'breakpoints.css' },
 ];
@@ -78,7 +82,8 @@ describe('a rule is noticed when it is broken', () => {
   test.each([
     ['a raw color', 'color: #0b1b2b;'],
     ['a selector that every element is tried on', '.news > :is(time, span):hover {'],
-    ['an element that is affected by any other', '.table tr:has(> :nth-child(6)) > * {'],
+    ['an element that is affected by any other', '.table tr:has(> .depth-1) > * {'],
+    ['a child that can be anything', '.table tr:has(> :nth-child(6)) > td {'],
     ['a color by its name', 'background: white;'],
     ['a color function', 'box-shadow: 0 0 4px rgb(0 0 0 / 50%);'],
     ['a stacking of its own', 'z-index: 5;'],

@@ -1,5 +1,6 @@
 /** Parts shared by the tools: outcomes that are announced and scrolled into view, buttons, and tables. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { tableClass } from '../parts/table-class.ts';
 
 interface VerdictProps {
   /** Right, wrong, or a result that is neither; `none` if there is no result yet. */
@@ -103,7 +104,7 @@ export function ToolTable({ caption, head, className, children }: ToolTableProps
   return (
     <section
       ref={box}
-      className={className ? `table ${className}` : 'table'}
+      className={tableClass(head.length, className)}
       // Only a table that scrolls needs the focus, for the arrow keys; any other would be a useless tab stop.
       tabIndex={scrolls ? 0 : undefined}
       aria-label={caption}
