@@ -141,4 +141,8 @@ test('where the configuration lets it, the bar hides on the way down and returns
   await expect(page.getByRole('banner')).not.toBeInViewport();
   await page.evaluate(() => scrollTo(0, 600));
   await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
+  // What grows above moves the page down, so that the text in view stays.
+  await page.locator('h1').evaluate((title) => Object.assign(title.style, { paddingBottom: '300px' }));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
+  await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
 });

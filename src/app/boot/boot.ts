@@ -36,10 +36,15 @@ function showCurrentItem(): void {
 function followScroll(): void {
   const { dataset } = document.documentElement;
   if (dataset.hideOnScroll === undefined) return;
+  const heightOf = () => document.documentElement.scrollHeight;
   let last = scrollY;
+  let height = heightOf();
   const onScroll = () => {
-    dataset.bar = scrollY > last && scrollY > 60 ? 'away' : '';
+    // What grows above the part in view moves the page as far, without the reader.
+    const isOwn = Math.abs(scrollY - last - (heightOf() - height)) > 1;
+    if (isOwn) dataset.bar = scrollY > last && scrollY > 60 ? 'away' : '';
     last = scrollY;
+    height = heightOf();
   };
   addEventListener('scroll', onScroll, { passive: true });
 }
