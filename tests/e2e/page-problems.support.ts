@@ -25,33 +25,29 @@ export function differenceOf(one: string, other: string, when: string): string[]
   return [`reads ${before}, and ${after} ${when}`];
 }
 
-/** Checks for horizontal scrolling, and for links on the page to what is missing or can't be shown. */
-export function layoutProblems(page: Page): Promise<string[]> {
+/** Checks for horizontal scrolling. */
+export function widthProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - innerWidth;
+    return wide <= 0 ? [] : [`is ${wide} px wider than the screen`];
+  });
+}
+
+/** Checks for links on the page to what is missing or can't be shown. Leaves folds open. */
+export function anchorProblems(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="#"]')];
     const ids = new Set(links.map(({ hash }) => decodeURIComponent(hash.slice(1))));
     const isHidden = (id: string) => !document.getElementById(id)?.getBoundingClientRect().width;
     const folded = [...ids].filter(isHidden);
     // Browsers open the folds around a target. Folds with the same name would close each other.
-    const folds = [...document.querySelectorAll('main details:not([open])')].filter((fold) =>
-      folded.some((id) => fold.contains(document.getElementById(id))),
-    );
-    const names = folds.map((fold) => fold.getAttribute('name'));
-    for (const fold of folds) {
-      fold.removeAttribute('name');
-      fold.toggleAttribute('open', true);
-    }
-    const hidden = folded.filter(isHidden);
-    folds.forEach((fold, index) => {
-      fold.toggleAttribute('open', false);
-      const name = names[index];
-      if (name) fold.setAttribute('name', name);
-    });
-    return [
-      ...(wide <= 0 ? [] : [`is ${wide} px wider than the screen`]),
-      ...hidden.map((id) => `does not show #${id} when it goes there`),
-    ];
+    for (const id of folded)
+      for (let fold = document.getElementById(id)?.closest('details'); fold; ) {
+        fold.removeAttribute('name');
+        fold.open = true;
+        fold = fold.parentElement?.closest('details');
+      }
+    return folded.filter(isHidden).map((id) => `does not show #${id} when it goes there`);
   });
 }
 

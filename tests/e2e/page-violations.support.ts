@@ -3,9 +3,20 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { ElementContext, RunOptions } from 'axe-core';
 
+/** Elements and classes around an element, which is all its style depends on. */
+interface Look {
+  readonly name: string;
+  readonly steps: readonly string[];
+  /** Looks of the elements inside, by what they add. */
+  readonly inner: Map<string, Look>;
+  canScroll?: boolean;
+}
+
 declare const axe: typeof import('axe-core');
 /** What has been seen in this document: elements inside elements, and looks. */
 declare const seen: Set<string>;
+/** The outermost look of each layout. */
+declare const looksOfLayouts: Map<string, Look>;
 
 const AXE = await readFile('node_modules/axe-core/axe.min.js', 'utf8');
 
@@ -15,7 +26,7 @@ const SIZES = ['scrollable-region-focusable', 'target-size'];
 
 /** Loads the rules. Call it once per document. */
 export async function loadRules(page: Page): Promise<void> {
-  await page.evaluate(`${AXE}; globalThis.seen = new Set();`);
+  await page.evaluate(`${AXE}; globalThis.seen = new Set(); globalThis.looksOfLayouts = new Map();`);
   await page.evaluate(
     (names) => {
       axe.configure({
@@ -40,9 +51,9 @@ export interface Extent {
 
 /**
  * Applies every rule that is on by default, and target size (WCAG 2.2). Rules that measure get elements that can break
- * them, once per look and document (a look is the elements and classes around something, which is all its style depends
- * on). Contrast: a text of every look, in light and dark. Scrolling: an element of every look that is too small for its
- * content. Targets: each pair of looks, one small, the other close, beside it or on another line.
+ * them, once per look and document. Contrast: a text of every look, in light and dark. Scrolling: an element of every
+ * look that is too small for its content. Targets: each pair of looks, one small, the other close, beside it or on
+ * another line.
  *
  * The rules place every element of the document on a grid before they check the colors of one, so colors are measured
  * while all else is empty: a twentieth of the time.
@@ -55,10 +66,6 @@ export function violationsOf(
     async ({ rules, without, within, colors, sizes }) => {
       const root = document.querySelector(within);
       if (!root) return [`has no ${within}`];
-      interface Look {
-        readonly steps: readonly string[];
-        readonly inner: Map<string, Look>;
-      }
       const isNew = (sight: string): boolean => !seen.has(sight) && Boolean(seen.add(sight));
 
       /** Every element outside of code with its look: itself, its parent, and further ancestors that have a class. */
@@ -68,7 +75,7 @@ export function violationsOf(
         if (known) return known;
         const [parent = '', ...outer] = around.steps;
         const steps = new Set([step, parent, ...outer.filter((each) => !each.includes('.null.'))]);
-        const look = { steps: [...steps], inner: new Map() };
+        const look = { name: [...steps].join(' < '), steps: [...steps], inner: new Map() };
         around.inner.set(step, look);
         return look;
       };
@@ -78,8 +85,11 @@ export function violationsOf(
         looks.set(element, look);
         if (element.localName !== 'pre') for (const child of element.children) visit(child, look);
       };
-      visit(root, { steps: [], inner: new Map() });
-      const lookOf = (element: Element) => looks.get(element)?.steps.join(' < ');
+      const { layout = '' } = document.documentElement.dataset;
+      const outermost = looksOfLayouts.get(layout) ?? { name: '', steps: [], inner: new Map() };
+      looksOfLayouts.set(layout, outermost);
+      visit(root, outermost);
+      const lookOf = (element: Element) => looks.get(element)?.name;
 
       const marks = new Map<Element, string[]>();
       const mark = (element: Element, ...names: string[]) =>
@@ -105,11 +115,9 @@ export function violationsOf(
         if (link) mark(link, 'link-in-text-block');
       }
 
-      const canScroll = new Map<Look, boolean>();
       const isTooSmall = (element: Element, look: Look): boolean => {
-        const can = canScroll.get(look) ?? /auto|scroll/.test(getComputedStyle(element).overflow);
-        canScroll.set(look, can);
-        if (!can) return false;
+        look.canScroll ??= /auto|scroll/.test(getComputedStyle(element).overflow);
+        if (!look.canScroll) return false;
         const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
         return scrollWidth > clientWidth || scrollHeight > clientHeight;
       };
@@ -135,10 +143,14 @@ export function violationsOf(
 
       const tagOf = (element: Element) =>
         `${element.localName}.${element.getAttribute('class')}[${element.getAttributeNames()}]`;
+      const tags = new Map<Element, string>();
       const around = new Set<Element>();
+      // Parents come first.
       for (const element of looks.keys()) {
         const { parentElement: parent } = element;
-        if (parent && isNew(`${tagOf(parent)} > ${tagOf(element)}`)) around.add(parent);
+        const tag = tagOf(element);
+        tags.set(element, tag);
+        if (parent && isNew(`${tags.get(parent) ?? tagOf(parent)} > ${tag}`)) around.add(parent);
       }
       if (rules === 'new' && around.size === 0 && marks.size === 0) return [];
       const whole = within === 'body' ? document : root;
