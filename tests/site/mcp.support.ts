@@ -5,19 +5,16 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 
-/** The command for readers, which compiles the sources each time. */
-const COMMAND = ['--import', 'tsx', 'src/build/cli.ts', 'mcp'];
-/** The same, as the build has compiled it. */
-export const COMPILED = ['src/build/run.mjs', 'mcp'];
+export const COMMAND = ['src/build/run.mjs', 'mcp'];
 
 export interface Connected {
   readonly client: Client;
   readonly end: () => Promise<void>;
 }
 
-export async function overStdio(command: readonly string[] = COMMAND): Promise<Connected> {
+export async function overStdio(...options: readonly string[]): Promise<Connected> {
   const client = new Client({ name: 'test', version: '1.0.0' });
-  const args = [...command];
+  const args = [...COMMAND, ...options];
   await client.connect(new StdioClientTransport({ command: process.execPath, args }));
   return { client, end: () => client.close() };
 }
@@ -29,7 +26,7 @@ export interface Hosted {
 
 /** Starts the server on a free port of the loopback address. */
 export async function startHost(): Promise<Hosted> {
-  const child = spawn(process.execPath, [...COMPILED, '--port', '0'], {
+  const child = spawn(process.execPath, [...COMMAND, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = await once(child.stdout, 'data');

@@ -7,7 +7,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
 import {
-  COMPILED,
+  COMMAND,
   type Connected,
   callTool,
   type Hosted,
@@ -341,14 +341,12 @@ describe('over HTTP', () => {
 });
 
 test('a site of another provider has a server of its own', async () => {
-  const command = [
-    ...COMPILED,
+  const { client, end } = await overStdio(
     '--config',
     'tests/fixtures/other-provider/site.config.ts',
     '--out',
     '.cache/other-provider',
-  ];
-  const { client, end } = await overStdio(command);
+  );
   const { results } = Object((await callTool(client, 'search', { query: 'order', limit: 3 })).structured);
   const tools = (await client.listTools()).tools;
   await end();
@@ -358,7 +356,7 @@ test('a site of another provider has a server of its own', async () => {
 });
 
 test('without a build, the command says so and how to make one', async () => {
-  const child = spawn(process.execPath, [...COMPILED, '--out', 'tests']);
+  const child = spawn(process.execPath, [...COMMAND, '--out', 'tests']);
   const [words] = await Promise.all([readAll(child.stderr), once(child, 'exit')]);
   expect([child.exitCode, words]).toEqual([1, expect.stringContaining('there is no built site')]);
   expect(words).toContain('npm run build');

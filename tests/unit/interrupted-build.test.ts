@@ -16,7 +16,7 @@ let before: Map<string, string>;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'interrupted-'));
   await writeSiteFolder(folder, { apis: [], files: {} });
-  const built = await endOf(startBuild(folder, `${SUPPORT}/without-network.ts`));
+  const built = await endOf(startBuild(folder, `${SUPPORT}/without-network.mjs`));
   expect(built).toMatchObject({ code: 0, told: expect.not.stringContaining('WENT OUT') });
   before = await contentsOf(path.join(folder, 'dist'));
 });
@@ -51,18 +51,18 @@ test('an attempt to reach the network would be seen', async () => {
     apis: [],
     files: { 'site.config.ts': 'fetch("http://127.0.0.1:9");' },
   });
-  const built = await endOf(startBuild(other, `${SUPPORT}/without-network.ts`));
+  const built = await endOf(startBuild(other, `${SUPPORT}/without-network.mjs`));
   expect(built).toMatchObject({ code: 1, told: expect.stringContaining('WENT OUT by fetch') });
 });
 
 test('a build that is killed while it writes leaves the site byte for byte', async () => {
-  await killWhen('stop-while-writing.ts');
+  await killWhen('stop-while-writing.mjs');
   expect(await contentsOf(path.join(folder, 'dist'))).toEqual(before);
   expect(await folders()).toEqual(['dist', expect.stringMatching(/^dist\.new-\d+$/)]);
 });
 
 test('the next build tidies up; killed while it replaces the site, it leaves it beside its place, and the next brings it back', async () => {
-  await killWhen('stop-while-renaming.ts');
+  await killWhen('stop-while-renaming.mjs');
   expect(await folders()).toEqual([
     expect.stringMatching(/^dist\.new-\d+$/),
     expect.stringMatching(/^dist\.old/),

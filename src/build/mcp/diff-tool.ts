@@ -26,7 +26,7 @@ export function addDiffTool(server: McpServer, site: BuiltSite): void {
     {
       title: 'Compare specifications',
       description:
-        'Find out what changed in an API: breaking changes, changed behavior, deprecations, additions. With `since`, from a day until now. With `old`, from the specification a client was built with (OpenAPI, AsyncAPI, OpenRPC, FIX Orchestra, QuickFIX dictionary, or a contract) to the current one. For files on disk, the command line compares without copying them: `npx tsx src/build/cli.ts diff <old> <new>`.',
+        'Find out what changed in an API: breaking changes, changed behavior, deprecations, additions. With `since`, from a day until now. With `old`, from the specification a client was built with (OpenAPI, AsyncAPI, OpenRPC, FIX Orchestra, QuickFIX dictionary, or a contract) to the current one. For files on disk, the command line compares without copying them: `node src/build/run.mjs diff <old> <new>`.',
       inputSchema: {
         api: text(100).describe(`API of the specification. One of: ${ids}`),
         since: z.iso.date().optional().describe('The last day you know about: "2025-06-30"'),

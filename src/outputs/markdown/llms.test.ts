@@ -99,7 +99,7 @@ test('llms.txt says how agents read the site, and lists its feeds and specificat
   const base = 'https://docs.small.example/docs-root/';
   const text = String(index?.content);
   expect(text).toContain('send `Accept: text/markdown`');
-  expect(text).toContain('`npx tsx src/build/cli.ts mcp`');
+  expect(text).toContain('`node src/build/run.mjs mcp`');
   expect(text).toContain(`- [skill.md](${base}skill.md)`);
   expect(text.match(/rss\.xml/g)).toHaveLength(1);
   expect(text).toContain(`## Feeds\n\n- [Change Log](${base}docs/change-log/rss.xml): application/rss+xml.`);

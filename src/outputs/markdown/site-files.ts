@@ -13,7 +13,7 @@ import type { Site } from '../../model/site.ts';
 import { DATA_SCHEMAS } from '../client-files/data.ts';
 
 /** Runs in the source of a site. */
-export const MCP_COMMAND = 'npx tsx src/build/cli.ts mcp';
+export const MCP_COMMAND = 'node src/build/run.mjs mcp';
 
 interface ListedFile {
   /** Relative to the base path. */
