@@ -51,7 +51,7 @@ function classOf(code: string): string {
 }
 
 function bare(code: string): string {
-  return code.replace(/[^A-Za-z]/g, '').toLowerCase();
+  return code.replace(/[^A-Za-z0-9]/g, '').toLowerCase();
 }
 
 function spelledTwice(codes: readonly string[], files: readonly TextFile[]): Problem {

@@ -158,6 +158,12 @@ describe('the text of an error', () => {
   });
 });
 
+test('errors that differ in a number are different errors', async () => {
+  const numbered = order({ errors: '{ "EOrder:Rule 1": {}, "EOrder:Rule 2": {}, "EOrder:Rule 12": {} }' });
+  const file = { path: 'a.mdx', text: '`EOrder:Rule 1` and `EOrder:Rule 12`' };
+  expect(checkErrorTexts([file], [await readApi('rest', numbered)])).toEqual([]);
+});
+
 describe('an address', () => {
   const CONFIG = {
     hosts: { rest: 'api.small.example', ws: 'ws.small.example' },
