@@ -1,5 +1,6 @@
 /** Views and Markdown versions of all pages, from the cache if possible. */
 import type { SiteConfig } from '../model/config.ts';
+import type { PageView } from '../model/page-view.ts';
 import { remember } from '../model/remember.ts';
 import type { Page, Sidebar, Site } from '../model/site.ts';
 import { toMarkdownPage } from '../outputs/markdown/pages.ts';
@@ -7,14 +8,14 @@ import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { type BuildWorker, FEW } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { createClaims, take } from './claims.ts';
-import { type RenderedPage, toRendered } from './views.tsx';
+import { toPackedView } from './views.tsx';
 
 export interface Pages {
   readonly begin: (site: Site) => void;
   /** Resolves when every page has been rendered. */
   readonly ready: () => Promise<void>;
   readonly keyOf: (page: Page) => string;
-  readonly renderedOf: (page: Page) => Promise<RenderedPage>;
+  readonly packedViewOf: (page: Page) => Promise<PageView>;
   readonly markdownOf: (page: Page) => string;
   /** Saves the Markdown versions for the next build. */
   readonly store: () => void;
@@ -29,8 +30,8 @@ export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWo
   let claims = createClaims(0);
   let others: Promise<void> | undefined;
   const highlight = createHighlight();
-  const rendered = (page: Page) =>
-    cached(cache, known(page), () => toRendered({ config }, page, { base: config.base, highlight }));
+  const packedViewOf = (page: Page) =>
+    cached(cache, known(page), () => toPackedView({ config }, page, { base: config.base, highlight }));
   // One cache entry for all: they are small, and each goes into two files of the site.
   const markdownKey = keyOf(cache.code.all, 'markdown');
   const before = cache.find<ReadonlyMap<string, string>>(markdownKey);
@@ -46,12 +47,12 @@ export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWo
     ready: async () => {
       for (const [index, page] of [...missing.entries()].reverse()) {
         if (!take(claims, index)) break;
-        await rendered(page);
+        await packedViewOf(page);
       }
       await others;
     },
     keyOf: known,
-    renderedOf: rendered,
+    packedViewOf,
     markdownOf: (page) => {
       const key = known(page);
       const text = markdown.get(key) ?? before?.get(key) ?? toMarkdownPage(config, page);

@@ -23,7 +23,7 @@ import type { createRenderer, toHead } from './render.tsx';
 import { readTarget } from './request-target.ts';
 import { listen, typeOf } from './serve.ts';
 import { fileIn, fromHere } from './site-folder.ts';
-import { type toRendered, toShell } from './views.tsx';
+import { type toPackedView, toShell } from './views.tsx';
 
 /** Site as last loaded from disk. */
 interface Held {
@@ -137,7 +137,9 @@ async function respond(
   const rendering: { createRenderer: typeof createRenderer; toHead: typeof toHead } = Object(
     await vite.ssrLoadModule('/src/build/render.tsx'),
   );
-  const render: typeof toRendered = (await vite.ssrLoadModule('/src/build/views.tsx')).toRendered;
+  const views: { toPackedView: typeof toPackedView } = Object(
+    await vite.ssrLoadModule('/src/build/views.tsx'),
+  );
   const assets = {
     build: DEVELOPMENT,
     search: DEVELOPMENT,
@@ -147,13 +149,9 @@ async function respond(
     developmentScript,
   };
   const renderer = rendering.createRenderer({ config: site.config, shell: toShell(site), assets });
-  const rendered = render(site, page ?? site.notFound, { base, highlight });
-  if (page && pathname.endsWith('/page.js')) return send(200, 'page.js', renderer.module(rendered));
-  send(
-    page ? 200 : 404,
-    'index.html',
-    renderer.html(rendering.toHead(site, page ?? site.notFound), rendered),
-  );
+  const packed = views.toPackedView(site, page ?? site.notFound, { base, highlight });
+  if (page && pathname.endsWith('/page.js')) return send(200, 'page.js', renderer.module(packed));
+  send(page ? 200 : 404, 'index.html', renderer.html(rendering.toHead(site, page ?? site.notFound), packed));
 }
 
 /** Returns the problems to show instead of a page: those of its own file, or all if it isn't there or only planned. */

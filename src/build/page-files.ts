@@ -22,7 +22,7 @@ export function beginPageFiles(
   const filesOf = async (index: number) => {
     const page = site.pages[index];
     const head = heads[index];
-    return page && head ? toPageFiles(renderer, head, await pages.renderedOf(page)) : [];
+    return page && head ? toPageFiles(renderer, head, await pages.packedViewOf(page)) : [];
   };
   const others = worker?.run({ kind: 'files', frame, heads, keys, claims, folder });
   return async function* files(progress) {
@@ -36,7 +36,7 @@ export function beginPageFiles(
     const { notFound } = site;
     yield {
       path: '404.html',
-      content: renderer.html(toHead(site, notFound), await pages.renderedOf(notFound)),
+      content: renderer.html(toHead(site, notFound), await pages.packedViewOf(notFound)),
     };
   };
 }

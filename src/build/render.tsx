@@ -1,15 +1,16 @@
-/** Page → its HTML document and its page module. */
+/** Packed view of a page → its HTML document and its page module. */
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { App } from '../app/app.tsx';
 import { createPageModules } from '../app/page-modules.ts';
 import { type Route, toFolder } from '../model/address.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { OutputFile } from '../model/output.ts';
+import { unpackMarkup } from '../model/packed-markup.ts';
 import type { PageModule, PageView, Shell } from '../model/page-view.ts';
 import type { Page, Site } from '../model/site.ts';
 import { toJsonLd } from '../outputs/seo.ts';
 import { type ClientAssets, type DocumentPage, SiteDocument } from '../ui/layout/document.tsx';
-import { markdownOf, type RenderedPage } from './views.tsx';
+import { markdownOf } from './views.tsx';
 
 /** Data shared by all documents of a site. */
 export interface RenderFrame {
@@ -28,9 +29,9 @@ export interface DocumentHead {
 
 interface Renderer {
   /** Renders the HTML document. */
-  html(head: DocumentHead, rendered: RenderedPage): string;
+  html(head: DocumentHead, packed: PageView): string;
   /** Returns the module that client-side navigation loads. */
-  module(rendered: RenderedPage): string;
+  module(packed: PageView): string;
 }
 
 export function toHead(site: Site, page: Page): DocumentHead {
@@ -47,7 +48,8 @@ export function toHead(site: Site, page: Page): DocumentHead {
 
 export function createRenderer({ config, shell, assets }: RenderFrame): Renderer {
   return {
-    html: ({ page, jsonLd }, { view }) => {
+    html: ({ page, jsonLd }, packed) => {
+      const view = { ...packed, article: unpackMarkup(packed.article) };
       const document = (
         <SiteDocument
           config={config}
@@ -61,8 +63,8 @@ export function createRenderer({ config, shell, assets }: RenderFrame): Renderer
       );
       return `<!doctype html>${renderToStaticMarkup(document)}`;
     },
-    module: ({ view, packed }) => {
-      const module: PageModule = { ...view, article: packed, build: assets.build };
+    module: (packed) => {
+      const module: PageModule = { ...packed, build: assets.build };
       return `export default ${toLiteral(module)};\n`;
     },
   };
@@ -86,9 +88,9 @@ function renderApp(shell: Shell, view: PageView): string {
 }
 
 /** Returns both files of a page for each of its routes. */
-export function toPageFiles(renderer: Renderer, head: DocumentHead, rendered: RenderedPage): OutputFile[] {
-  const html = renderer.html(head, rendered);
-  const module = renderer.module(rendered);
+export function toPageFiles(renderer: Renderer, head: DocumentHead, packed: PageView): OutputFile[] {
+  const html = renderer.html(head, packed);
+  const module = renderer.module(packed);
   return head.routes.flatMap((route) => {
     const folder = toFolder(route);
     const at = (name: string) => (folder ? `${folder}/${name}` : name);

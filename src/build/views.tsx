@@ -26,16 +26,10 @@ function titleOf({ title, tagline }: Site['config'], page: Page): string {
   return `${page.title} · ${['reference', 'schema'].includes(page.body.kind) && page.sidebar ? page.sidebar.label : title}`;
 }
 
-/** A page as rendered for its document and its module. */
-export interface RenderedPage {
-  readonly view: PageView;
-  /** Its article, packed for the module. */
-  readonly packed: string;
-}
-
-export function toRendered(site: Pick<Site, 'config'>, page: Page, setting: RenderSetting): RenderedPage {
+/** Returns a page's view as its module contains it: with its article packed, a third smaller. */
+export function toPackedView(site: Pick<Site, 'config'>, page: Page, setting: RenderSetting): PageView {
   const view = toView(site, page, setting);
-  return { view, packed: packMarkup(view.article) };
+  return { ...view, article: packMarkup(view.article) };
 }
 
 export function toView({ config }: Pick<Site, 'config'>, page: Page, setting: RenderSetting): PageView {

@@ -1,6 +1,8 @@
 /** The worker thread of a build: makes results missing from the cache while the main thread does other work. */
 import { parentPort, workerData } from 'node:worker_threads';
+import type { PageView } from '../model/page-view.ts';
 import { toSearchFiles } from '../outputs/data-files.ts';
+
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { openCache } from './cache.ts';
 import { leave, take } from './claims.ts';
@@ -9,7 +11,7 @@ import { listDocuments } from './load-documents.ts';
 import { readSpecShare } from './load-specs.ts';
 import { createRenderer, toPageFiles } from './render.tsx';
 import type { Task } from './task.ts';
-import { type RenderedPage, toRendered } from './views.tsx';
+import { toPackedView } from './views.tsx';
 import { createWriter } from './write.ts';
 
 const configFile: string = workerData;
@@ -31,7 +33,7 @@ async function work(task: Task): Promise<void> {
       const { config, pages, keys, claims } = task;
       for (const [index, page] of pages.entries()) {
         if (!take(claims, index)) break;
-        cache.store(keys[index] ?? '', toRendered({ config }, page, { base: config.base, highlight }));
+        cache.store(keys[index] ?? '', toPackedView({ config }, page, { base: config.base, highlight }));
       }
       return;
     }
@@ -41,10 +43,10 @@ async function work(task: Task): Promise<void> {
       const write = createWriter(folder, frame.config.base);
       for (const [index, head] of heads.entries()) {
         if (!take(claims, index)) break;
-        const rendered = cache.find<RenderedPage>(keys[index] ?? '');
+        const packed = cache.find<PageView>(keys[index] ?? '');
         // Missing if the cache can't be written.
-        if (!rendered) leave(claims, index);
-        else for (const file of toPageFiles(renderer, head, rendered)) write(file);
+        if (!packed) leave(claims, index);
+        else for (const file of toPageFiles(renderer, head, packed)) write(file);
       }
     }
   }
