@@ -47,7 +47,8 @@ function checkLetters({ path, text }: TextFile): Problem[] {
 function proseOf(path: string, text: string): string {
   const [, patterns = []] = NOT_PROSE.find(([ending]) => ending.test(path)) ?? [];
   return patterns.reduce(
-    (prose, pattern) => prose.replace(pattern, (code) => code.replace(/[^\n]/g, '·')),
+    (prose, pattern) =>
+      prose.replace(pattern, (code) => code.replace(/[^\n]+/g, (line) => '·'.repeat(line.length))),
     text,
   );
 }
