@@ -55,15 +55,15 @@ function bare(code: string): string {
 }
 
 function spelledTwice(codes: readonly string[], files: readonly TextFile[]): Problem {
-  const places = codes.flatMap((code) =>
+  const find = (sought: string) =>
     files.flatMap(({ path, text }) => {
-      const index = text.indexOf(`'${code}':`);
+      const index = text.indexOf(sought);
       return index < 0 ? [] : [{ file: path, line: lineAt(text, index) }];
-    }),
-  );
-  const { file = 'specs/errors', line } = places[0] ?? {};
-  const what = `registries spell one error in ${codes.length} ways: ${codes.join(' and ')}`;
-  return { file, line, what, fix: 'spell it in one way everywhere' };
+    });
+  // A registry has it as a key. Other specifications have it in their own way.
+  const [place] = [...codes.flatMap((code) => find(`'${code}':`)), ...codes.flatMap(find)];
+  const what = `one error is spelled in ${codes.length} ways: ${codes.join(' and ')}`;
+  return { file: '', ...place, what, fix: 'spell it in one way everywhere' };
 }
 
 /** Whether the text is in a program that also has the right spelling: a program may accept both. */

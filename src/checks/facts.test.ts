@@ -153,7 +153,7 @@ describe('the text of an error', () => {
     const apis = [await readApi('spot', spot), await readApi('otc', order({ errors: REGISTRY }))];
     const registry = "'EOrder:Insufficient funds': {}\n'EService: Throttled':\n  meaning: Wait.\n";
     expect(lines(checkErrorTexts([{ path: 'specs/errors/spot.yaml', text: registry }], apis))).toEqual([
-      'specs/errors/spot.yaml:2 registries spell one error in 2 ways: EService: Throttled and EService:Throttled → spell it in one way everywhere',
+      'specs/errors/spot.yaml:2 one error is spelled in 2 ways: EService: Throttled and EService:Throttled → spell it in one way everywhere',
     ]);
   });
 });
