@@ -17,8 +17,8 @@ export interface Pages {
   readonly keyOf: (page: Page) => string;
   readonly packedViewOf: (page: Page) => Promise<PageView>;
   readonly markdownOf: (page: Page) => string;
-  /** Saves the Markdown versions for the next build. */
-  readonly store: () => void;
+  /** Saves the Markdown versions for the next build and forgets them. */
+  readonly storeMarkdown: () => void;
 }
 
 /** Opens the cached pages. If many are missing, the worker renders from the first one on, this thread from the last. */
@@ -59,7 +59,10 @@ export function openPages(config: SiteConfig, cache: BuildCache, worker: BuildWo
       markdown.set(key, text);
       return text;
     },
-    store: () => cache.store(markdownKey, markdown),
+    storeMarkdown: () => {
+      cache.store(markdownKey, markdown);
+      markdown.clear();
+    },
   };
 }
 

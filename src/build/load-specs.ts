@@ -57,10 +57,11 @@ export function beginSpecs(
   const { jobs, problems } = listJobs(config, configFile);
   const missing = jobs.filter((job) => !cache.has(keyOfJob(job, cache)));
   const claims = createClaims(missing.length);
-  const others =
-    missing.length > 0
-      ? worker?.run({ kind: 'specs', jobs: missing.map(({ parsed: _, ...task }) => task), claims })
-      : undefined;
+  // A single one would only be handed over, which takes time, and memory in both threads.
+  const isShared = missing.length > 0 && jobs.length > 1;
+  const others = isShared
+    ? worker?.run({ kind: 'specs', jobs: missing.map(({ parsed: _, ...task }) => task), claims })
+    : undefined;
   const own = new Map<Job, ReadSpec>();
   const read = async (job: Job) => own.set(job, await readCached(job, cache));
   return {

@@ -88,6 +88,7 @@ export async function makeSite({ config, configFile, out, cache, worker, progres
       yield* clientFiles;
       yield* archived;
       yield* sideFiles(site, configFile, cachedMakers(site, keys, pages, cache));
+      pages.storeMarkdown();
       yield* hostingFiles(site, client.assets.headScript);
       progress.step(`Rendering ${site.pages.length} pages`);
       const { own, filesOfPages } = await begun;
@@ -100,7 +101,6 @@ export async function makeSite({ config, configFile, out, cache, worker, progres
     }
   }
   const count = await writeSite(out, config.base, files);
-  pages.store();
   return { summary: `${site.pages.length} pages, ${count} files in ${out}`, warnings };
 }
 
