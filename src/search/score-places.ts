@@ -80,9 +80,9 @@ function coverPlaces({ index, found, shares, prose }: Scoring) {
   const coverages = new Float32Array(placeRecords.length);
   /** Per page: the best coverage of its places. Most pages can be skipped. */
   const widestOf = new Float32Array(firstPlaces.length);
-  placeRecords.forEach((record, place) => {
-    const here = found.words[record] ?? 0;
-    if (here === 0) return;
+  for (let place = 0; place < placeRecords.length; place += 1) {
+    const here = found.words[placeRecords[place] ?? 0] ?? 0;
+    if (here === 0) continue;
     const page = placePages[place] ?? 0;
     const near = here | (found.contextWords[page] ?? 0);
     const share = shares[near] ?? 0;
@@ -90,7 +90,7 @@ function coverPlaces({ index, found, shares, prose }: Scoring) {
     const coverage = share + ((shares[near | (prose.words[page] ?? 0)] ?? 0) - share) * ofProse;
     coverages[place] = coverage;
     widestOf[page] = Math.max(widestOf[page] ?? 0, coverage);
-  });
+  }
   const widest = widestOf.reduce((most, coverage) => Math.max(most, coverage), 0);
   return { coverages, widestOf, least: widest * LEAST_COVERAGE };
 }
@@ -165,17 +165,21 @@ function scorePlace(
 
 /** Per slot: what a page adds to its places, through its name, groups and API, and through its prose. */
 function addedBy({ question, found, prose }: Scoring, page: number, weight: number): Float32Array {
-  const size = question.slots.length;
-  return Float32Array.from(question.slots, (_, slot) => {
-    const at = page * size + slot;
-    return Math.max((found.context[at] ?? 0) * WEIGHT.context, (prose.best[at] ?? 0) * weight);
-  });
+  const added = new Float32Array(question.slots.length);
+  for (let slot = 0; slot < added.length; slot += 1) {
+    const at = page * added.length + slot;
+    added[slot] = Math.max((found.context[at] ?? 0) * WEIGHT.context, (prose.best[at] ?? 0) * weight);
+  }
+  return added;
 }
 
 /** Adds up the best words of a record, or those of its page where they are better. */
 function sumOf({ found }: Scoring, record: number, added: Float32Array): number {
   const at = record * added.length;
-  return added.reduce((sum, ofPage, slot) => sum + Math.max(found.best[at + slot] ?? 0, ofPage), 0);
+  let sum = 0;
+  for (let slot = 0; slot < added.length; slot += 1)
+    sum += Math.max(found.best[at + slot] ?? 0, added[slot] ?? 0);
+  return sum;
 }
 
 /** The factor of a place whose name or value is the question, or contains all of it. */
