@@ -91,13 +91,13 @@ describe('a Node that is too old', () => {
   });
 
   test('meets nothing that it cannot parse', async () => {
-    for (const file of [...entries, 'src/build/node-version.mjs']) {
+    for (const file of [...entries, 'src/build/node-version.mjs', 'src/build/packages.mjs']) {
       const code = (await readFile(file, 'utf8')).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
       expect(code).not.toMatch(/\?\.|\?\?|\bawait\b|\|\|=|#\w/);
       const imported = [...code.matchAll(/^import .*?'(.+)';/gm)].map(([, name]) =>
         path.basename(name ?? ''),
       );
-      expect(['node:fs', 'fs', 'node-version.mjs']).toEqual(expect.arrayContaining(imported));
+      expect(['node:fs', 'fs', 'node-version.mjs', 'packages.mjs']).toEqual(expect.arrayContaining(imported));
     }
   });
 });
@@ -125,6 +125,15 @@ describe('a checkout', () => {
       await contentsOf(path.join(plain, 'dist')),
     ];
     expect([...one].filter(([name, hash]) => other.get(name) !== hash)).toEqual([]);
+  });
+
+  test('without its packages says how to install them, in one line', async () => {
+    const project = path.join(place, 'fresh');
+    await copyProject(project);
+    await rm(path.join(project, 'node_modules'));
+    const { code, told } = await run(project, 'src/build/run.mjs', 'explain');
+    expect(told).toBe('the packages are not installed  → run `npm ci`\n');
+    expect(code).toBe(1);
   });
 
   test('and a working directory that cannot be written to cost a cache, not the build', async () => {
