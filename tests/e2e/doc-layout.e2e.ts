@@ -170,6 +170,21 @@ test('without an address for editing there is no edit link', async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Edit this page' })).toHaveCount(0);
 });
 
+test('the arrow of a link to another site stays with the last word', async ({ page }) => {
+  await page.goto(`${API}/docs/tools/error-finder`);
+  const link = page.locator('main .external').first();
+  const widthOfWord = await link.evaluate((element) => {
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+    if (canvas) canvas.font = getComputedStyle(element).font;
+    return canvas?.measureText(element.textContent?.split(' ').at(-1) ?? '').width ?? 0;
+  });
+  for (let width = 320; width <= 480; width += 10) {
+    await page.setViewportSize({ width, height: 800 });
+    const last = await link.evaluate((element) => [...element.getClientRects()].at(-1)?.width ?? 0);
+    expect(last, `${width} px`).toBeGreaterThan(widthOfWord);
+  }
+});
+
 test('on a phone a table with many columns keeps the first one in sight', { tag: '@phone' }, async ({
   page,
 }) => {
