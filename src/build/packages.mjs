@@ -1,7 +1,10 @@
-/** Exits if the packages are not installed. Every Node with modules can parse it. */
-import { existsSync } from 'node:fs';
+/** Exits if the packages are not installed, here or in a parent folder. Every Node with modules can parse it. */
+import { createRequire } from 'node:module';
 
-if (!existsSync(new URL('../../node_modules', import.meta.url))) {
+try {
+  createRequire(import.meta.url).resolve('rolldown');
+} catch (error) {
+  if (error.code !== 'MODULE_NOT_FOUND') throw error;
   console.error('the packages are not installed  → run `npm ci`');
   process.exit(1);
 }

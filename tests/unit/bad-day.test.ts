@@ -97,7 +97,9 @@ describe('a Node that is too old', () => {
       const imported = [...code.matchAll(/^import .*?'(.+)';/gm)].map(([, name]) =>
         path.basename(name ?? ''),
       );
-      expect(['node:fs', 'fs', 'node-version.mjs', 'packages.mjs']).toEqual(expect.arrayContaining(imported));
+      expect(['node:fs', 'fs', 'node:module', 'node-version.mjs', 'packages.mjs']).toEqual(
+        expect.arrayContaining(imported),
+      );
     }
   });
 });
