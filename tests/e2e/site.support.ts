@@ -44,7 +44,7 @@ export function isPhone(page: Page): boolean {
 /** Acts like a reader who shows intent, and waits until React has taken over. */
 export async function wakeApp(page: Page): Promise<void> {
   await page.locator('.brand').hover();
-  await page.waitForFunction(() => document.documentElement.dataset.app === 'ready');
+  await page.locator('html[data-app="ready"]').waitFor();
 }
 
 /** Switches the system's color scheme and waits until the page has followed. */
