@@ -12,7 +12,11 @@ const other = '--config tests/fixtures/other-provider/site.config.ts --out .cach
  * about phones as a whole.
  */
 const ON_PHONE = /(drawer|every-page)\.e2e\.ts|@phone\b/;
-const LIVE = 'dev.e2e.ts';
+/**
+ * These tests get a new page each: one that the dev server still reloads can't be cleared, and a clock that a test stops
+ * would stay in the page.
+ */
+const OWN_PAGES = '{dev,waiting}.e2e.ts';
 /** These tests sign with the same key, and a nonce that arrives late is rejected, so they run one after another. */
 const CONSOLE = 'console*.e2e.ts';
 const DESKTOP = { width: 1280, height: 800 };
@@ -35,15 +39,14 @@ export default defineConfig({
   },
   // Projects that occupy a worker for long come first: live editing, the console, then every page on the phone.
   projects: [
-    // A page that the dev server still reloads can't be cleared, so each of these tests gets a new one.
-    { name: 'live editing', testMatch: LIVE, use: { viewport: DESKTOP, reuseContext: false } },
+    { name: 'own pages', testMatch: OWN_PAGES, use: { viewport: DESKTOP, reuseContext: false } },
     { name: 'console', testMatch: CONSOLE, grepInvert: ON_PHONE, workers: 1, use: { viewport: DESKTOP } },
     {
       name: 'phone',
       grep: [ON_PHONE, /@both\b/],
       use: { viewport: { width: 390, height: 844 }, hasTouch: true },
     },
-    { name: 'desktop', testIgnore: [LIVE, CONSOLE], grepInvert: ON_PHONE, use: { viewport: DESKTOP } },
+    { name: 'desktop', testIgnore: [OWN_PAGES, CONSOLE], grepInvert: ON_PHONE, use: { viewport: DESKTOP } },
   ],
   webServer: [
     {

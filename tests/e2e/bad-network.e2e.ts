@@ -1,24 +1,7 @@
 /** What a bad connection or an odd address does to an open page. */
-import { CHANGE_LOG, CHANGE_LOG_CODE, expectHeading, follow } from './moves.support.ts';
+import { CHANGE_LOG, expectHeading, follow } from './moves.support.ts';
 import { boxOf, optionsOf, panelOf, searchFor } from './searching.support.ts';
 import { API, expect, SHORT_GUIDE, test, wakeApp } from './site.support.ts';
-
-test('a page whose code never arrives is loaded in full', async ({ page }) => {
-  await page.clock.install();
-  await page.route(CHANGE_LOG_CODE, () => {});
-  await page.goto(SHORT_GUIDE);
-  await wakeApp(page);
-  const asked = page.waitForRequest(CHANGE_LOG_CODE);
-  await follow(page, CHANGE_LOG);
-  await asked;
-  await page.clock.fastForward(14_000);
-  await expectHeading(page, 'Versioning and Deprecation');
-  const loaded = page.waitForEvent('load');
-  await page.clock.fastForward(1000);
-  await loaded;
-  await expectHeading(page, 'Change Log');
-  await expect(page).toHaveURL(new RegExp(`${CHANGE_LOG}$`));
-});
 
 test('a search whose worker dies in the middle says so, and Retry brings it back', async ({
   page,

@@ -1,36 +1,18 @@
 /** Pages that can't be loaded: what the reader sees, and how they continue. */
-import type { Page } from '@playwright/test';
 import { holdBack } from './intercept.support.ts';
 import {
   ADD_ORDER,
   CHANGE_LOG,
   CHANGE_LOG_CODE,
+  cutOff,
   expectArrived,
   expectHeading,
   expectScroll,
+  failToReach,
   follow,
   scrollTo,
 } from './moves.support.ts';
 import { expect, SHORT_GUIDE, test, wakeApp } from './site.support.ts';
-
-// A clock that a test stops stays in a reused page, where the next document would look for it.
-test.use({ reuseContext: false });
-
-/** Makes the change log unreachable, and returns a function that restores it. */
-async function cutOff(page: Page): Promise<() => Promise<void>> {
-  const pattern = /\/docs\/change-log/;
-  await page.route(pattern, (route) => route.abort('internetdisconnected'));
-  return () => page.unroute(pattern);
-}
-
-/** Moves to the unreachable change log; returns the button that tries again and a function that restores the page. */
-async function failToReach(page: Page, address = CHANGE_LOG) {
-  const mend = await cutOff(page);
-  await follow(page, address);
-  const retry = page.getByRole('button', { name: 'Retry' });
-  await expect(retry).toBeVisible();
-  return { retry, mend };
-}
 
 test('without a network the error is shown in a red box, and Retry works when the network is back', async ({
   page,
@@ -65,27 +47,6 @@ test('without a network the error is shown in a red box, and Retry works when th
   await expect(page).toHaveTitle(/^Change Log/);
   await expect(page.locator('#announcer')).toHaveText(/^Change Log/);
   await expectScroll(page, 0);
-});
-
-test('a retry that takes long shows a spinner after 200 ms, not before', async ({ page }) => {
-  await page.clock.install();
-  await page.goto(SHORT_GUIDE);
-  await wakeApp(page);
-  const { retry, mend } = await failToReach(page);
-  await mend();
-  const release = await holdBack(page, CHANGE_LOG_CODE);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await retry.click();
-  const placeholder = page.getByRole('main').getByRole('status');
-  await expect(placeholder).toBeVisible();
-  await page.clock.runFor(199);
-  await expect(placeholder).toHaveText('');
-  await page.clock.runFor(1);
-  await expect(placeholder).toHaveText('Loading the page');
-  await expect(placeholder.locator('.spinner')).toBeVisible();
-  release();
-  await expectHeading(page, 'Change Log');
-  await expect(page.getByRole('main').getByText('Loading the page')).toHaveCount(0);
 });
 
 test('a retry ends at the hash of the address', async ({ page }) => {

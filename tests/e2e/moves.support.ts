@@ -82,3 +82,19 @@ export async function followNew(page: Page, attributes: Readonly<Record<string, 
   }, attributes);
   await page.getByRole('link', { name: 'A link of the test' }).click();
 }
+
+/** Makes the change log unreachable, and returns a function that restores it. */
+export async function cutOff(page: Page): Promise<() => Promise<void>> {
+  const pattern = /\/docs\/change-log/;
+  await page.route(pattern, (route) => route.abort('internetdisconnected'));
+  return () => page.unroute(pattern);
+}
+
+/** Moves to the unreachable change log; returns the button that tries again and a function that restores the page. */
+export async function failToReach(page: Page, address = CHANGE_LOG) {
+  const mend = await cutOff(page);
+  await follow(page, address);
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await expect(retry).toBeVisible();
+  return { retry, mend };
+}

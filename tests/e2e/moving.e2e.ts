@@ -10,9 +10,6 @@ import {
 } from './moves.support.ts';
 import { expect, GUIDE, SHORT_GUIDE, test, wakeApp } from './site.support.ts';
 
-// A clock that a test stops stays in a reused page, where the next document would look for it.
-test.use({ reuseContext: false });
-
 test('a click on a link shows the new page without loading a document', async ({ page }) => {
   await page.goto(SHORT_GUIDE);
   await wakeApp(page);
@@ -36,35 +33,6 @@ test('the old page stays until code and data of the new one are there', async ({
   await expect(page.getByRole('main')).not.toHaveText('');
   release();
   await expectHeading(page, 'Change Log');
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-});
-
-test('the progress bar appears after 200 ms, not before', async ({ page }) => {
-  await page.clock.install();
-  const release = await holdBack(page, CHANGE_LOG_CODE);
-  await page.goto(SHORT_GUIDE);
-  await wakeApp(page);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const asked = page.waitForRequest(CHANGE_LOG_CODE);
-  await follow(page, CHANGE_LOG);
-  await asked;
-  await page.clock.runFor(199);
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await page.clock.runFor(1);
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  release();
-  await expectHeading(page, 'Change Log');
-  await expect(page.getByRole('progressbar')).toHaveCount(0);
-});
-
-test('a page that comes at once shows no progress bar', async ({ page }) => {
-  await page.clock.install();
-  await page.goto(SHORT_GUIDE);
-  await wakeApp(page);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await follow(page, CHANGE_LOG);
-  await expectHeading(page, 'Change Log');
-  await page.clock.runFor(1000);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 });
 

@@ -46,6 +46,9 @@ async function addressOf(server: ChildProcess): Promise<string> {
   throw new Error('The server ended before it had an address.');
 }
 
+// The tests share one site, so they run one at a time.
+test.describe.configure({ mode: 'serial' });
+
 test('the landing page leads to the overview of each API, and from there to an operation', async ({
   page,
   site,
