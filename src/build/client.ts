@@ -9,7 +9,8 @@ import type { Shell } from '../model/page-view.ts';
 import type { ClientAssets } from '../ui/layout/document.tsx';
 import { PROJECT } from './code.mjs';
 
-const BOOT = 'src/app/boot/boot.ts';
+/** Script of every page, which loads all others. */
+export const BOOT = 'src/app/boot/boot.ts';
 const HEAD = 'src/app/boot/head.ts';
 const STYLE = 'src/ui/styles/site.css';
 

@@ -13,7 +13,7 @@ import { markdownPath, toMarkdownPage } from '../outputs/markdown/pages.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { prefersMarkdown } from './accept.ts';
 import { openCache } from './cache.ts';
-import { buildHeadScript, clientConfig } from './client.ts';
+import { BOOT, buildHeadScript, clientConfig } from './client.ts';
 import { PROJECT } from './code.mjs';
 import { contentFile, loadSite } from './load.ts';
 import { loadConfig } from './load-config.ts';
@@ -63,6 +63,8 @@ export async function startDev(configFile: string, port: number): Promise<void> 
   const vite = await createServer({
     ...clientConfig(shell),
     appType: 'custom',
+    // Packages are found before the first visit: one that is found later reloads the page under the reader.
+    optimizeDeps: { entries: BOOT },
     server: {
       middlewareMode: true,
       hmr: { server },

@@ -28,6 +28,8 @@ paths:
 
 interface DevServer {
   readonly origin: string;
+  /** Names the packages that the server has prepared. */
+  preparedPackages(): Promise<string>;
   /** Changes a file of the site or of the copied code. */
   edit(file: string, change: (text: string) => string): Promise<void>;
 }
@@ -64,7 +66,8 @@ const test = base.extend<object, { dev: DevServer }>({
           const copy = path.join(folder, file);
           await writeFile(copy, change(await readFile(copy, 'utf8')));
         };
-        await use({ origin, edit });
+        const prepared = path.join(folder, 'node_modules/.vite/deps/_metadata.json');
+        await use({ origin, edit, preparedPackages: () => readFile(prepared, 'utf8') });
       } finally {
         // A server that has already exited doesn't emit the event again.
         const ended = child.exitCode === null ? once(child, 'exit') : null;
@@ -100,20 +103,26 @@ test.afterEach(async ({ page }) => {
   await expect(() => page.goto('about:blank')).toPass();
 });
 
+test('packages are prepared before the first visit: one that is found later can reload the page', async ({
+  dev,
+}) => {
+  await expect(async () => expect(await dev.preparedPackages()).toContain('react-dom/client')).toPass();
+});
+
 test('pages of the development server come alive and move, without errors', async ({ page, dev }) => {
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  const loads: string[] = [];
+  page.on('request', (request) => request.resourceType() === 'document' && loads.push(request.url()));
   const response = await page.goto(dev.origin + GUIDE);
   expect(response?.status()).toBe(200);
   await expect(page.locator('.navbar')).toHaveCSS('position', 'sticky');
   await wakeApp(page);
-  const loads: string[] = [];
-  page.on('request', (request) => request.resourceType() === 'document' && loads.push(request.url()));
   await follow(page, '/docs-root/docs/category/guides');
   await expectHeading(page, 'Guides');
   await page.goBack();
   await expectHeading(page, 'Start');
-  expect(loads).toEqual([]);
+  expect(loads).toEqual([dev.origin + GUIDE]);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('list things');
   await expect(page.locator('.search-panel').getByRole('option').first()).toContainText('List Things');
