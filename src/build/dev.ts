@@ -63,7 +63,7 @@ export async function startDev(configFile: string, port: number): Promise<void> 
   const vite = await createServer({
     ...clientConfig(shell),
     appType: 'custom',
-    // Packages are found before the first visit: one that is found later reloads the page under the reader.
+    // Packages are found before the first visit: one that is found later can reload the page.
     optimizeDeps: { entries: BOOT },
     server: {
       middlewareMode: true,

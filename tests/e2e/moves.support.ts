@@ -1,4 +1,4 @@
-/** What the tests of moves share: pages to move between, a click that doesn't scroll, and records of requests. */
+/** What the tests of moves share: pages to move between, one that fails, clicks that don't scroll, records of requests. */
 import { expect, type Page } from '@playwright/test';
 
 export const CHANGE_LOG = '/api/docs/change-log';
