@@ -149,6 +149,8 @@ function wordOf(part: SignedPart, target: string): string {
       return quoteWord(part.text);
     case 'path-without':
       return 'endpoint';
+    case 'field':
+      return part.name;
     case 'hash': {
       const digest = `${part.algorithm.replace('sha', 'SHA-')}(${listParts(part.parts, part.join, target)})`;
       return part.encoding === 'bytes' ? digest : `${part.encoding}(${digest})`;

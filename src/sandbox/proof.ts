@@ -145,7 +145,10 @@ function isOf(account: Account, placements: readonly Placement[], arrived: Arriv
   });
 }
 
-function ownValue({ key, accessToken, clientId, clientSecret }: Account, value: Placement['value']) {
+function ownValue(
+  { key, accessToken, clientId, clientSecret }: Account,
+  value: Placement['value'],
+): string | null {
   switch (value) {
     case 'key':
       return key;
@@ -153,7 +156,10 @@ function ownValue({ key, accessToken, clientId, clientSecret }: Account, value: 
       return accessToken;
     case 'login':
       return Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-    default:
+    case 'signature':
+    case 'challenge':
+    case 'nonce':
+    case 'timestamp':
       return null;
   }
 }

@@ -75,7 +75,17 @@ function toLines(block: Block): string[] {
         (step.kind === 'remark' ? step.over : step.from) === client?.id ? [step.text] : [],
       );
     }
-    default:
+    case 'heading':
+    case 'quote':
+    case 'rule':
+    case 'code':
+    case 'code-tabs':
+    case 'admonition':
+    case 'tabs':
+    case 'cards':
+    case 'parameters':
+    case 'table':
+    case 'figure':
       return [];
   }
 }
