@@ -1,6 +1,6 @@
 /** Links to files are left to the browser; a dot alone doesn't make an address a file. */
 import { expect, test } from 'vitest';
-import { isFile } from './moves.ts';
+import { isFile, isPage } from './moves.ts';
 
 test.each([
   '/api/docs/guides/start.md',
@@ -28,3 +28,14 @@ test.each([
 ])('%s is a page', (pathname) => {
   expect(isFile(pathname)).toBe(false);
 });
+
+test.each(['/api/', '/api/docs/x', '/api/docs/v1.2'])('the app shows %s', (pathname) => {
+  expect(isPage('/api/', { pathname, search: '' })).toBe(true);
+});
+
+test.each(['/api', '/api/docs/x/', '/api//docs/x', '/api/docs/x/index.html', '/api/docs/x.html', '/other'])(
+  'the browser loads %s, so that the server can redirect it',
+  (pathname) => {
+    expect(isPage('/api/', { pathname, search: '' })).toBe(false);
+  },
+);

@@ -2,7 +2,7 @@
  * Moves between pages with the platform's Navigation API: their targets, and scrolling, focus and announcement when a
  * page is replaced. Links stay links, and without the API, the browser loads the page in full.
  */
-import { normalizeRoute, type Route, toRoute } from '../model/address.ts';
+import { canonicalPath, normalizeRoute, type Route, toRoute } from '../model/address.ts';
 import { idOfHash } from './boot/address.ts';
 import { say } from './boot/say.ts';
 import { reopen } from './opened.ts';
@@ -28,9 +28,14 @@ export interface Move extends Target {
 /** Endings of the files that a site has. Any other dot is part of a page's name, as in `fix-4.4`. */
 const FILE = /\.(html|md|txt|xml|json|ya?ml|csv|zip|ts|http|js|css|svg|png|webmanifest)$/i;
 
-/** Whether an address is that of a file, such as a feed or a download, or a page's file name, which a load corrects. */
+/** Whether an address is that of a file, such as a feed or a download. */
 export function isFile(pathname: string): boolean {
   return FILE.test(pathname);
+}
+
+/** Whether the app can show what an address leads to. The server redirects other addresses of a page to this one. */
+export function isPage(base: string, { pathname, search }: Pick<URL, 'pathname' | 'search'>): boolean {
+  return canonicalPath(base, pathname) === pathname && !isFile(pathname) && !search;
 }
 
 /** Takes over moves to pages. `current` returns the place of the page on the screen, or null if there is none. */
@@ -47,13 +52,12 @@ export function listenForMoves(
     // A page stores its state in the address.
     if (event.navigationType === 'replace' && event.destination.sameDocument && !event.hashChange) return;
     const url = new URL(event.destination.url);
-    const { place, route } = toTarget(base, url);
+    const { place } = toTarget(base, url);
     // The browser handles moves between the hashes of one page, including back and forward.
     const isTraversal = event.navigationType === 'traverse' && url.search === location.search;
     if (place === current() && (event.hashChange || isTraversal)) return;
     // An entry of this document is ours, even if its address isn't a page: the browser would show nothing for it.
-    const isPage = route !== null && !isFile(url.pathname) && !url.search;
-    if (!isPage && !event.destination.sameDocument) return;
+    if (!isPage(base, url) && !event.destination.sameDocument) return;
     event.intercept({ scroll: 'manual', focusReset: 'manual', handler: () => move(toMove(base, event)) });
   };
   navigation.addEventListener('navigate', listener);

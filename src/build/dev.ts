@@ -20,7 +20,7 @@ import { loadConfig } from './load-config.ts';
 import { sideFiles } from './make-site.ts';
 import { contains } from './out-folder.ts';
 import type { createRenderer, toHead } from './render.tsx';
-import { readTarget } from './request-target.ts';
+import { readTarget, toRedirect } from './request-target.ts';
 import { listen, typeOf } from './serve.ts';
 import { fileIn, fromHere } from './site-folder.ts';
 import { type toPackedView, toShell } from './views.tsx';
@@ -93,8 +93,11 @@ export async function startDev(configFile: string, port: number): Promise<void> 
   const setting = { vite, base: config.base, headScript: await buildHeadScript(shell), highlight, show };
   server.on('request', (request, response) => {
     // Read before the bundler removes the base path from the URL.
-    const { pathname, decoded } = readTarget(request.url ?? '/');
+    const target = readTarget(request.url ?? '/');
+    const { pathname, decoded } = target;
+    const location = toRedirect(config.base, target);
     vite.middlewares(request, response, () => {
+      if (location !== null) return void response.writeHead(302, { location }).end();
       held()
         .then((now) => respond(decoded ?? pathname, request.headers.accept ?? '', response, now, setting))
         .catch((error: unknown) => {

@@ -1,8 +1,11 @@
 /** HTTP request target → a path inside the site, for the static and the development server. */
+import { canonicalPath } from '../model/address.ts';
 
 interface RequestTarget {
   /** Percent-encoded, with one slash at the start. */
   readonly pathname: string;
+  /** Whether the path was sent with anything else at the start, such as two slashes. */
+  readonly isMerged: boolean;
   /** The same path decoded; null if it can't be a file or page of the site. */
   readonly decoded: string | null;
   readonly search: string;
@@ -17,7 +20,7 @@ export function readTarget(target: string): RequestTarget {
   const at = path.indexOf('?');
   const [raw, search] = at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at)];
   const pathname = `/${raw.replace(/^[/\\]+/, '')}`;
-  return { pathname, decoded: decodePath(pathname), search };
+  return { pathname, isMerged: raw !== pathname && raw !== '', decoded: decodePath(pathname), search };
 }
 
 /** Decodes each segment separately. Rejects encoded slashes: they belong to a name, and none of our names has one. */
@@ -33,9 +36,13 @@ function decodePath(pathname: string): string | null {
   }
 }
 
-/** Returns where to redirect a path that ends in `.html`: its address without the ending. Null for all other paths. */
-export function withoutHtmlEnding({ pathname, decoded, search }: RequestTarget): string | null {
-  if (decoded === null || decoded.includes('//')) return null;
-  const clean = pathname.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '');
-  return clean === pathname ? null : clean + search;
+/** Returns where to redirect a path that isn't the one address of what it leads to. Null for all other paths. */
+export function toRedirect(
+  base: string,
+  { decoded, isMerged, search }: Omit<RequestTarget, 'pathname'>,
+): string | null {
+  const address = decoded === null ? null : canonicalPath(base, decoded);
+  if (address === null || (address === decoded && !isMerged)) return null;
+  // Encoded again, so that no segment can become a slash or another line of the header.
+  return address.split('/').map(encodeURIComponent).join('/') + search;
 }

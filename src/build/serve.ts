@@ -13,7 +13,7 @@ import { chooseEncoding, type Encoding, prefersMarkdown } from './accept.ts';
 import { followConnections } from './connections.ts';
 import { hasCode } from './error-code.ts';
 import { readHostHeaders } from './host-headers.ts';
-import { readTarget, withoutHtmlEnding } from './request-target.ts';
+import { readTarget, toRedirect } from './request-target.ts';
 import type { SandboxHost } from './sandbox-host.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -135,8 +135,8 @@ async function respond(
     return;
   }
   const target = readTarget(request.url ?? '/');
-  const location = withoutHtmlEnding(target);
-  if (location !== null) {
+  const location = toRedirect(base, target);
+  if (location !== null && !isHostFile(path.posix.basename(location))) {
     response.writeHead(301, { location }).end();
     return;
   }
@@ -165,9 +165,13 @@ async function findMarkdown(root: string, decoded: string): Promise<Found | null
   return page ?? landing ?? findFile(root, decoded);
 }
 
-/** Finds the file itself, or the index of the folder. A trailing slash makes no difference. */
+function isHostFile(name: string): boolean {
+  return HOST_FILES.includes(name.toLowerCase());
+}
+
+/** Finds the file itself, or the index of the folder. */
 async function findFile(root: string, decoded: string): Promise<Found | null> {
-  if (HOST_FILES.includes(decoded.slice(1).toLowerCase())) return null;
+  if (isHostFile(decoded.slice(1))) return null;
   const file = path.join(root, decoded);
   const own = path.extname(file) ? await fileInside(root, file) : null;
   return own ?? fileInside(root, path.join(file, 'index.html'));

@@ -1,6 +1,15 @@
 /** Addresses: spellings of the same route, and conversion between routes and links. */
 import { describe, expect, test } from 'vitest';
-import { isPlainRoute, isRoute, normalizeRoute, toFolder, toHref, toRoute } from './address.ts';
+import { spellings } from '../../tests/fixtures/requests/addresses.ts';
+import {
+  canonicalPath,
+  isPlainRoute,
+  isRoute,
+  normalizeRoute,
+  toFolder,
+  toHref,
+  toRoute,
+} from './address.ts';
 
 describe('a route', () => {
   test.each([
@@ -9,6 +18,8 @@ describe('a route', () => {
     ['/docs/guides/start//', '/docs/guides/start'],
     ['/docs/guides/start/index.html', '/docs/guides/start'],
     ['/docs/guides/start.html', '/docs/guides/start'],
+    ['//docs///guides/start', '/docs/guides/start'],
+    ['/docs/guides/start.html/index.html/', '/docs/guides/start'],
     ['/index.html', '/'],
     ['index.html', '/'],
     ['/', '/'],
@@ -56,6 +67,33 @@ describe('the route behind a path', () => {
     expect(toRoute('/api/', '/')).toBeNull();
     expect(toRoute('/api/', '/apis/docs')).toBeNull();
     expect(toRoute('/api/', '/other')).toBeNull();
+  });
+});
+
+describe('the one address', () => {
+  test.each([...spellings('/api/'), ...spellings('/')])('of %s is %s', (sent, address) => {
+    const [base, path] = [
+      address.startsWith('/api/') ? '/api/' : '/',
+      (text: string) => text.replace(/\?.*/, ''),
+    ];
+    expect(canonicalPath(base, path(sent))).toBe(path(address));
+    expect(canonicalPath(base, path(address))).toBe(path(address));
+  });
+
+  test('never begins with two slashes', () => {
+    expect(canonicalPath('/', '//evil.example/')).toBe('/evil.example');
+    expect(canonicalPath('/', '///')).toBe('/');
+  });
+
+  test('is none outside of the base', () => {
+    for (const pathname of ['/', '//', '/other/', '/apis/', '//evil.example/index.html'])
+      expect(canonicalPath('/api/', pathname)).toBeNull();
+  });
+
+  test('is found at once, however many endings a path has', () => {
+    const path = `/api/x${'/index.html.html//'.repeat(500)}`;
+    expect(canonicalPath('/api/', path)).toBe('/api/x');
+    expect(canonicalPath('/api/', `${path}y`)).toMatch(/y$/);
   });
 });
 

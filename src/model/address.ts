@@ -2,13 +2,17 @@
 
 export type Route = `/${string}`;
 
-/** Removes trailing slashes, `index.html` and `.html`. */
+/** Every ending without which a path leads to the same page. */
+const ENDINGS = /(?:\/|(?:^|\/)index\.html|\.html)+$/;
+
+/** Removes empty segments and, at the end, slashes, `index.html` and `.html`. */
 export function normalizeRoute(path: string): Route {
-  const bare = path
-    .replace(/(^|\/)index\.html$/, '$1')
-    .replace(/\.html$/, '')
-    .replace(/\/+$/, '');
+  const bare = mergeSlashes(path).replace(ENDINGS, '');
   return isRoute(bare) ? bare : '/';
+}
+
+function mergeSlashes(path: string): string {
+  return path.replace(/\/{2,}/g, '/');
 }
 
 export function isRoute(path: string): path is Route {
@@ -37,8 +41,18 @@ export function toHref(base: string, route: Route, hash?: string): string {
 /** Returns the route of a pathname, or null if the pathname is not under the base. */
 export function toRoute(base: string, pathname: string): Route | null {
   const root = base.replace(/\/$/, '');
-  if (pathname === root) return '/';
-  return pathname.startsWith(`${root}/`) ? normalizeRoute(pathname.slice(root.length)) : null;
+  const path = mergeSlashes(pathname);
+  if (path === root) return '/';
+  return path.startsWith(`${root}/`) ? normalizeRoute(path.slice(root.length)) : null;
+}
+
+/**
+ * Returns the one address of what a pathname leads to, for servers to redirect to and for the page to show. Null if the
+ * pathname is not under the base. The build's `nginx.conf` does the same (`src/outputs/hosting.ts`).
+ */
+export function canonicalPath(base: string, pathname: string): string | null {
+  const route = toRoute(base, pathname);
+  return route === null ? null : toHref(base, route);
 }
 
 /** Returns the folder of a route in the output: "docs/guides/x", or "" for the landing page. */

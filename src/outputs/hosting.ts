@@ -107,6 +107,12 @@ map $uri $docs_vary {
   "~^${base}assets/" "Accept-Encoding";
 }
 
+# nginx removes empty names from $uri itself: only the request shows whether there were any.
+map $request_uri $docs_has_empty_names {
+  default "";
+  "~^[^?]*//" "yes";
+}
+
 server {
   listen 80;
   server_name ${new URL(origin).hostname};
@@ -132,16 +138,10 @@ ${lines.join('\n')}
 
   error_page 404 ${base}404.$docs_format;
 
+${oneAddress(base)}
 ${base === '/' ? hiddenFiles() : redirectsToSite(base)}
   location ~ "^${base}404\\.(html|md)$" {
     internal;
-  }
-
-  # One address per page: the file name is not part of it. The path is that of a page, name by name: what a
-  # client sends otherwise must not come back in a Location, where a browser could read another host in it.
-  location ~ "^${base}(${NAME}+/)*${NAME}*\\.html$" {
-    rewrite ^(.*/)index\\.html$ $1 permanent;
-    rewrite ^(.+)\\.html$ $1 permanent;
   }
 
   # To nginx, one of them is a video, and the other nothing.
@@ -151,10 +151,25 @@ ${base === '/' ? hiddenFiles() : redirectsToSite(base)}
   }
 
   location ${base} {
-    # A page is the index of its folder, with or without a slash at the end.
+    # A page is the index of its folder.
     try_files $docs_version $uri $uri/index.html =404;
   }
 }
+`;
+}
+
+/** Redirects every other address of a page to its own, as `canonicalPath` does in our server and in the app. */
+function oneAddress(base: string): string {
+  const kept = ['404\\.(?:html|md)', ...HOST_FILES.map((name) => name.replaceAll('.', '\\.'))].join('|');
+  const path = `${base}(?!(?:${kept})/?$)${NAME}[/${NAME.slice(1)}*?`;
+  return `  # One address per page: no empty names, no file name, no slash at the end. The path is that of a page, name by
+  # name: what a client sends otherwise must not come back in a Location, where a browser could read another host in it.
+  rewrite "^${base}index\\.html/?$" ${base} permanent;
+  rewrite "^(${path})(?:/index\\.html|\\.html|/)+$" $1 permanent;
+  if ($docs_has_empty_names) {
+    rewrite "^${base}$" ${base} permanent;
+    rewrite "^(${path})$" $1 permanent;
+  }
 `;
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSiteServer, createStop, listen } from '../../src/build/serve.ts';
 import { toHostingFiles, toSecurityHeaders } from '../../src/outputs/hosting.ts';
+import { spellings } from '../fixtures/requests/addresses.ts';
 import { askRaw, redirectAttacks, settingsAttacks, staysAtSite } from '../fixtures/requests/attacks.ts';
 import { LACKING, startWith } from './nginx.support.ts';
 
@@ -81,11 +82,20 @@ for (const { name, start, lacking } of SERVERS) {
       expect(body).not.toMatch(/server_name|Content-Security-Policy: default|302/);
     });
 
-    test('serves its pages, and redirects to the address of a page only', async () => {
+    test('serves its pages', async () => {
       expect((await ask(`${base}docs/x`)).body).toContain('<h1>X</h1>');
       expect((await ask(base)).body).toContain('<h1>Start</h1>');
-      expect((await ask(`${base}docs/x/index.html`)).headers.location).toBe(`${base}docs/x/`);
-      expect((await ask(`${base}docs/x.html?a=b`)).headers.location).toBe(`${base}docs/x?a=b`);
+    });
+
+    test.each(spellings(base))('%s leads to %s at once', async (sent, address) => {
+      const { status, headers } = await ask(sent);
+      expect([status, headers.location]).toEqual(sent === address ? [200, undefined] : [301, address]);
+      expect((await ask(address)).headers).not.toHaveProperty('location');
+    });
+
+    test('repeats a name of other letters as it was sent', async () => {
+      const { status, headers } = await ask(`${base}blog/tags/gr%C3%B6%C3%9Fe/`);
+      expect([status, headers.location]).toEqual([301, `${base}blog/tags/gr%C3%B6%C3%9Fe`]);
     });
 
     test('caches for long only what was found', async () => {

@@ -1,12 +1,13 @@
 /** The address of the page: its path and its hash. */
+import { canonicalPath } from '../../model/address.ts';
 import { decodePercent } from '../../model/percent.ts';
 
-/** Removes the file name, under which static hosts may serve a page: people should copy the canonical address. */
+/** Shows the one address of the page where a host serves it under others: that is the one people should copy. */
 export function normalizeAddress(): void {
-  const clean = location.pathname.replace(/(^|\/)index\.html$/, '$1').replace(/\.html$/, '');
-  if (clean !== location.pathname && document.documentElement.dataset.route !== '/404') {
-    history.replaceState(history.state, '', clean + location.search + location.hash);
-  }
+  const { base = '/', route } = document.documentElement.dataset;
+  const clean = canonicalPath(base, location.pathname);
+  if (clean === null || clean === location.pathname || route === '/404') return;
+  history.replaceState(history.state, '', clean + location.search + location.hash);
 }
 
 /** Returns the ID in the hash of an address. */
