@@ -1,5 +1,9 @@
-/** Writes and reads contracts and histories as text: one line per fact below the heading of its part. */
+/**
+ * Writes and reads contracts and histories as text: one line per fact below the heading of its part. The last line has a
+ * checksum of those above it, because a file that is cut at the end of a line would read as a smaller contract.
+ */
 import type { Side } from '../model/change.ts';
+import { isDay } from '../model/day.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import {
   type Contract,
@@ -12,9 +16,14 @@ import {
 } from './contract.ts';
 import type { History, Step } from './history.ts';
 
-/** First words of every contract: its kind and the version of the format. */
-const OPENING = 'contract 1';
-const HISTORY_OPENING = 'history 1';
+/** First word of every file: its kind. The version of the format and the API follow. */
+const CONTRACT = 'contract';
+const HISTORY = 'history';
+/** Files of version 1 have no last line. They can still be read; a release writes the current version. */
+const VERSION = '2';
+const OLD_VERSION = '1';
+/** First word of the last line. */
+const END = 'end';
 /** First word of a line about a field; fields of a named shape have no side. */
 const SIDES: Readonly<Record<string, Side | null>> = {
   send: 'send',
@@ -26,12 +35,12 @@ const SIDES: Readonly<Record<string, Side | null>> = {
 const ROOT = '.';
 
 export function isContractText(text: string): boolean {
-  return text.startsWith(OPENING);
+  return /^contract \d/.test(text);
 }
 
 export function toContractText({ api, parts }: Contract): string {
   const lines = parts.flatMap((part) => ['', ...toLines(part)]);
-  return `${OPENING} ${toValue(api)}\n${lines.join('\n')}\n`;
+  return toText(CONTRACT, api, lines);
 }
 
 /** Writes the newest step first; lines start with + or -. */
@@ -41,7 +50,21 @@ export function toHistoryText({ api, steps }: History): string {
   const lines = steps
     .toReversed()
     .flatMap(({ date, added, removed }) => ['', date, ...signed('-', removed), ...signed('+', added)]);
-  return `${HISTORY_OPENING} ${toValue(api)}\n${lines.join('\n')}\n`;
+  return toText(HISTORY, api, lines);
+}
+
+function toText(kind: string, api: string, lines: readonly string[]): string {
+  const above = [`${kind} ${VERSION} ${toValue(api)}`, ...lines, ''];
+  return [...above, `${END} ${checksumOf(above)}`, ''].join('\n');
+}
+
+/** Returns the FNV-1a checksum of lines, which takes no package and shows damage, if not forgery. */
+function checksumOf(lines: readonly string[]): string {
+  const text = lines.join('\n');
+  let sum = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1)
+    sum = Math.imul(sum ^ text.charCodeAt(index), 0x01000193);
+  return (sum >>> 0).toString(16).padStart(8, '0');
 }
 
 function toLines({ kind, name, head, fields }: ContractPart): string[] {
@@ -84,16 +107,20 @@ function readValue(text: string): string {
 
 export function readContract(file: string, text: string): Reading<Contract | null> {
   const parts: OpenPart[] = [];
-  const read = readLines(file, text, OPENING, (line) => addLine(parts, line));
+  const read = readLines(file, text, CONTRACT, (line) => addLine(parts, line));
   return { value: read.value === null ? null : { api: read.value, parts }, problems: read.problems };
 }
 
 export function readHistory(file: string, text: string): Reading<History | null> {
   const steps: OpenStep[] = [];
-  const read = readLines(file, text, HISTORY_OPENING, (line) => {
+  const read = readLines(file, text, HISTORY, (line) => {
     const last = steps.at(-1);
-    if (/^\d{4}-\d\d-\d\d$/.test(line)) steps.push({ date: line, added: [], removed: [] });
-    else if (!last || !/^[+-] /.test(line)) throw new SyntaxError('neither a day nor below one');
+    if (/^\d{4}-\d\d-\d\d$/.test(line)) {
+      steps.push({ date: line, added: [], removed: [] });
+      if (!isDay(line)) throw new SyntaxError(`${line} is not a day`);
+      if (last && last.date <= line)
+        throw new SyntaxError(`${line} is not before ${last.date}, the day above it`);
+    } else if (!last || !/^[+-] /.test(line)) throw new SyntaxError('neither a day nor below one');
     else addLine(line.startsWith('+') ? last.added : last.removed, line.slice(2));
   });
   const value = read.value === null ? null : { api: read.value, steps: steps.toReversed() };
@@ -105,19 +132,22 @@ interface OpenStep extends Step {
   readonly removed: OpenPart[];
 }
 
-/** Returns the name after the opening, and passes every following line to `read`. */
+const FIX = 'restore the file as `npm run release` wrote it, for example from version control';
+
+/** Returns the name in the first line, and passes every line up to the last one to `read`. */
 function readLines(
   file: string,
   text: string,
-  start: string,
+  kind: string,
   read: (line: string) => void,
 ): Reading<string | null> {
   const [opening = '', ...lines] = text.split(/\r?\n/);
   const problems: Problem[] = [];
-  const report = (line: number, what: string) =>
-    problems.push({ file, line, what, fix: 'take the file as `npm run release` wrote it' });
-  if (!opening.startsWith(`${start} `)) {
-    report(1, `the file must start with "${start}"`);
+  const report = (line: number, what: string) => problems.push({ file, line, what, fix: FIX });
+  const [, written, own = ''] = /^(\w+ \d+) (.*)$/.exec(opening) ?? [];
+  const isOld = written === `${kind} ${OLD_VERSION}`;
+  if (!isOld && written !== `${kind} ${VERSION}`) {
+    report(1, `the file must start with "${kind} ${VERSION} "`);
     return { value: null, problems };
   }
   let name: string | null = null;
@@ -126,13 +156,23 @@ function readLines(
       readLine();
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      report(line, `the line is not a fact of a contract: ${error.message}`);
+      report(line, `the line is not a fact of a ${kind}: ${error.message}`);
     }
   };
   attempt(1, () => {
-    name = readValue(opening.slice(start.length + 1));
+    name = readValue(own);
   });
-  for (const [index, line] of lines.entries()) if (line !== '') attempt(index + 2, () => read(line));
+  const end = isOld ? lines.length : lines.findLastIndex((line) => line.startsWith(`${END} `));
+  const facts = end < 0 ? lines : lines.slice(0, end);
+  for (const [index, line] of facts.entries()) if (line !== '') attempt(index + 2, () => read(line));
+  if (end < 0) report(lines.length + (lines.at(-1) === '' ? 0 : 1), 'the file ends too early');
+  else if (!isOld) {
+    // The first line is not one of `lines`.
+    const at = end + 2;
+    if (lines[end] !== `${END} ${checksumOf([opening, ...facts])}`)
+      report(at, 'the checksum differs from the one of the lines before it');
+    if (lines.slice(end + 1).some((line) => line !== '')) report(at + 1, `there are lines after "${END}"`);
+  }
   return { value: name, problems };
 }
 

@@ -149,7 +149,7 @@ describe('a release of our specifications', () => {
 
   test('keeps what it changed, so that the state before can be computed', async () => {
     const history = await readFile(path.join(folder, 'specs/released/history/pay.txt'), 'utf8');
-    expect(history).toMatch(/^history 1 pay\n\n\d{4}-\d\d-\d\d\n/);
+    expect(history).toMatch(/^history 2 pay\n\n\d{4}-\d\d-\d\d\n/);
     expect(history).toContain('+   send body.purpose new yes');
     expect(history).toContain('- operation cancelPayRequest\n-   call POST /private/Pay/request/cancel');
   });
