@@ -15,6 +15,8 @@ export interface FixClient {
   readonly write: (text: string) => void;
   /** Waits for the next message of one of these types. */
   readonly next: (...types: readonly string[]) => Promise<Tags>;
+  /** Stops reading. */
+  readonly pause: () => void;
   readonly close: () => void;
   /** Resolves when the connection is closed. */
   readonly ended: Promise<unknown>;
@@ -38,6 +40,7 @@ export async function openFixClient(port: number): Promise<FixClient> {
   });
   return {
     write: (text) => socket.write(text, 'latin1'),
+    pause: () => void socket.pause(),
     close: () => socket.destroy(),
     ended,
     send: (type, tags = {}) => {

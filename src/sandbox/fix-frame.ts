@@ -1,5 +1,7 @@
 /** FIX messages on the wire: finds whole ones in a byte stream, and reads and writes their fields. */
+
 import { encodeMessage, SOH, splitMessage, type TagValue } from '../readers/fix/codec.ts';
+import { FIX } from './bounds.ts';
 
 /** Values by tag. */
 export type Tags = Readonly<Record<string, string>>;
@@ -39,9 +41,6 @@ export function writeLogout(beginString: string, sent: Tags, time: number, reaso
   return encodeMessage(beginString, body);
 }
 
-/** Maximum size of a message in bytes. */
-const MOST_BYTES = 16_384;
-
 /** What a byte stream starts with: a whole message, a part of one, or something that can't be trusted. */
 export type Frame =
   | { readonly kind: 'message'; readonly text: string; readonly rest: string }
@@ -64,7 +63,7 @@ export function readFrame(buffer: string): Frame {
     return isStart ? { kind: 'incomplete' } : garbled('a message begins with 8=FIX and 9=');
   }
   const end = start[0].length + Number(start[1]);
-  if (end > MOST_BYTES) return garbled(`a message has at most ${MOST_BYTES} bytes`);
+  if (end > FIX.message) return garbled(`a message has at most ${FIX.message} bytes`);
   // A length that leads past the start of the next message is wrong, however many bytes follow.
   const next = buffer.indexOf(NEXT);
   if (buffer.length < end + 7 && next < 0) return { kind: 'incomplete' };

@@ -1,5 +1,6 @@
 /** The orders of a FIX session: their IDs, terms and fills, and execution reports about them. */
 import type { TagValue } from '../readers/fix/codec.ts';
+import { FIX } from './bounds.ts';
 import { fromScaled, SCALE, toScaled } from './decimals.ts';
 import type { ExampleReply } from './fix-examples.ts';
 import { type Tags, toTimestamp } from './fix-frame.ts';
@@ -46,14 +47,13 @@ const BUY = '1';
 const PERCENT = '2';
 /** SecondaryExecID (527) and TradeID (1003), which count the trades of a symbol. */
 const TRADE_NUMBERS = [527, 1003] as const;
-const MOST_ORDERS = 1_000;
 
 /** Adds an order, or replaces the one with its ID. */
 export function keepOrder(orders: FixOrder[], order: FixOrder): void {
   const at = orders.findIndex(({ id }) => id === order.id);
   if (at >= 0) orders.splice(at, 1, order);
   else orders.push(order);
-  if (orders.length > MOST_ORDERS) orders.shift();
+  if (orders.length > FIX.orders) orders.shift();
 }
 
 /** Finds the order that a request names: by OrderID (37), OrigClOrdID (41), or ClOrdID (11) if it has neither. */
@@ -69,7 +69,7 @@ export function placeOrder(id: string, terms: Tags): FixOrder {
 }
 
 export function changeOrder(order: FixOrder, terms: Tags): FixOrder {
-  const clientIds = [...order.clientIds, terms['11'] ?? ''];
+  const clientIds = [...order.clientIds, terms['11'] ?? ''].slice(-FIX.orderIds);
   const changed = { ...order, clientIds, terms: { ...order.terms, ...terms } };
   return { ...changed, isOpen: leavesOf(changed) > 0n };
 }

@@ -1,7 +1,10 @@
 /** FIX sessions of the sandbox: recovery, orders with their own IDs and fills, market data, and documented rejects. */
-import { beforeAll, describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { loadApis } from '../../tests/samples/apis.support.ts';
-import { signLogon } from '../build/fix-client.support.ts';
+import { openFixClient, signLogon } from '../build/fix-client.support.ts';
+import { createFixListener } from '../build/sandbox-fix.ts';
 import { createSandboxHost } from '../build/sandbox-host.ts';
 import { encodeMessage, SOH, splitMessage } from '../readers/fix/codec.ts';
 import { ACCOUNTS } from './accounts.ts';
@@ -32,7 +35,10 @@ beforeAll(async () => {
 function connect(pairs: Pairs = new Map(), next = 1, target = 'TARGET-TRD') {
   const session = openFixSession(server, running, pairs);
   let number = next - 1;
-  const read = ({ texts, isOver }: FixSaid) => ({ messages: texts.map(fieldsOf), texts, isOver });
+  const read = ({ texts: said, isOver }: FixSaid) => {
+    const texts = [...said];
+    return { messages: texts.map(fieldsOf), texts, isOver };
+  };
   const write = (type: string, tags: Tags = {}) => {
     number = Number(tags['34'] ?? number + 1);
     const head = { 34: String(number), 49: 'MYCOMPID', 52: toTimestamp(time), 56: target };
@@ -261,6 +267,56 @@ describe('sequence numbers', () => {
     expect(client.send('1', { 34: '40', 112: 'x' }).messages).toMatchObject([{ 35: '0', 112: 'x' }]);
   });
 
+  test('belong to an account: another key with the same CompIDs starts at 1 and is sent nothing again', () => {
+    const pairs: Pairs = new Map();
+    const client = logOn(pairs);
+    client.send('D', order('1'));
+    client.session.close();
+    nonce += 1;
+    const { 141: _, ...logon } = signLogon(undefined, String(nonce), ACCOUNTS.withOtp);
+    const other = connect(pairs);
+    expect(other.send('A', logon).messages).toMatchObject([{ 35: 'A', 34: '1' }]);
+    expect(other.send('2', { 7: '1', 16: '0' }).messages).toMatchObject([{ 35: '4', 34: '1', 36: '2' }]);
+    const status = { 11: '1', 55: 'BTC/USD', 37: 'none' };
+    expect(other.send('H', status).messages).toMatchObject([{ 35: 'j', 58: 'Unknown order' }]);
+  });
+
+  test('of old messages become one gap fill: at most 1,000 messages and 1,000,000 characters are kept', () => {
+    const client = logOn();
+    for (let at = 0; at < 1_005; at += 1) client.send('D', order(`o-${at}`));
+    const all = client.send('2', { 7: '1', 16: '0' }).messages;
+    expect(all).toHaveLength(1_001);
+    expect(all[0]).toMatchObject({ 35: '4', 34: '1', 36: '7' });
+    expect(all.at(-1)).toMatchObject({ 35: '8', 34: '1006', 43: 'Y' });
+    const wordy = logOn();
+    for (let at = 0; at < 100; at += 1) wordy.send('D', order(`${at}-${'x'.repeat(15_000)}`));
+    const kept = wordy.send('2', { 7: '1', 16: '0' }).texts;
+    expect(kept.length).toBeLessThan(100);
+    expect(kept.join('').length).toBeLessThan(1_100_000);
+  });
+
+  test('a client that asks for replays and reads none fills no memory, and others are served', async () => {
+    const listener = createFixListener(server, running);
+    onTestFinished(() => void listener.close());
+    const sockets: Socket[] = [];
+    listener.on('connection', (socket) => sockets.push(socket));
+    await once(listener.listen(0, '127.0.0.1'), 'listening');
+    const { port } = Object(listener.address());
+    const greedy = await openFixClient(port);
+    nonce += 1;
+    greedy.send('A', signLogon(undefined, String(nonce)));
+    await greedy.next('A');
+    for (let at = 0; at < 200; at += 1) greedy.send('D', order(`g-${at}`));
+    for (let at = 0; at < 200; at += 1) await greedy.next('8');
+    greedy.pause();
+    for (let at = 0; at < 400; at += 1) greedy.send('2', { 7: '1', 16: '0' });
+    const other = await openFixClient(port);
+    other.send('A', { 49: 'OTHER', 56: 'TARGET-MD', 98: '0', 108: '0', 141: 'Y' });
+    await other.next('A');
+    expect(Math.max(...sockets.map(({ writableLength }) => writableLength))).toBeLessThan(100_000);
+    for (const client of [greedy, other]) client.close();
+  });
+
   test('belong to one connection at a time', () => {
     const pairs: Pairs = new Map();
     logOn(pairs);
@@ -307,6 +363,7 @@ describe('rejects', () => {
     ['a tag twice', '44=1|44=2', { 35: '3', 371: '44', 373: '13' }],
     ['letters in a number', '44=ten', { 35: '3', 371: '44', 373: '6' }],
     ['a tag that is not defined', '44=1|7777=1', { 35: '3', 371: '7777', 373: '3' }],
+    ['a tag of 40 digits', `44=1${SOH}${'4'.repeat(40)}=1`, { 35: '3', 373: '0' }],
     ['a tag of another message', '44=1|530=7', { 35: '3', 371: '530', 373: '2' }],
     ['an unknown value', '44=1|388=9', { 35: '3', 371: '388', 373: '5' }],
     ['a limit order without a price', '18=P', { 35: 'j', 372: 'D', 379: '1', 380: '5' }],
@@ -314,7 +371,9 @@ describe('rejects', () => {
   ])('%s', (_, extra, reject) => {
     const rest = extra.includes('59=') ? '' : '|59=1';
     const body = `11=1|55=BTC/USD|54=1|40=2|38=1|60=${toTimestamp(time)}${rest}|${extra}`;
-    expect(logOn().raw('D', body).messages).toMatchObject([reject]);
+    const { messages } = logOn().raw('D', body);
+    expect(messages).toMatchObject([reject]);
+    expect(messages[0]?.['371'] ?? '').toMatch(/^\d*$/);
   });
 
   test('a group with another count, a cancel that names no order, and an unknown type', () => {

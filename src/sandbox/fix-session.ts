@@ -4,30 +4,33 @@
  * so that recovery can be rehearsed. One file, because every rule reads or moves the same two numbers.
  */
 import { encodeMessage } from '../readers/fix/codec.ts';
+import { FIX } from './bounds.ts';
 import type { Running } from './caller.ts';
-import { type Account, remember } from './exchange.ts';
+import type { Account } from './exchange.ts';
 import type { FixServer } from './fix.ts';
 import { sessionReject } from './fix-check.ts';
 import { type FixBody, fieldsOf, type Tags, toBody, toTimestamp, writeLogout } from './fix-frame.ts';
 import type { FixOrder } from './fix-orders.ts';
 import { SESSION_TYPES } from './fix-session-layer.ts';
+import { createStore, type FixStore } from './fix-store.ts';
 
 /** What both sides of a session have in common, whatever happens to their connection. */
 interface Pair {
   nextIn: number;
   nextOut: number;
-  /** Application messages by number, with the time they were first sent. */
-  readonly sent: Map<number, { readonly at: string; readonly body: FixBody }>;
+  /** Application messages that can be sent again. */
+  readonly store: FixStore;
   readonly orders: FixOrder[];
   isConnected: boolean;
 }
 
-/** Sessions of one server by CompIDs. */
+/** Sessions of one server by key and CompIDs: an account never continues another's session. */
 export type Pairs = Map<string, Pair>;
 
 /** What to send, and whether the connection ends after it. */
 export interface FixSaid {
-  readonly texts: readonly string[];
+  /** A replay is written while it is read, so that a host can read as much as its socket takes. */
+  readonly texts: Iterable<string>;
   readonly isOver: boolean;
 }
 
@@ -42,9 +45,6 @@ export interface FixSession {
   readonly isOpen: () => boolean;
 }
 
-const MOST_PAIRS = 200;
-/** Maximum number of messages that can be resent; a gap fill replaces earlier ones. */
-const MOST_STORED = 1_000;
 /** SessionRejectReason (373). */
 const VALUE_IS_INCORRECT = 5;
 const COMP_ID_PROBLEM = 9;
@@ -65,14 +65,13 @@ export function openFixSession(server: FixServer, running: Running, pairs: Pairs
   let isOver = false;
   /** Number from which the client was asked to send again. */
   let asked = 0;
-  let texts: string[] = [];
+  let parts: Iterable<string>[] = [];
   /** Updates that a subscription still has to send, by the client's ID. */
   const updates = new Map<string, FixBody[]>();
   const now = () => running.machine.now();
 
   /** `first` is the time at which a message that is sent again was first sent. */
-  const write = (number: number, [type, ...body]: FixBody, first?: string) => {
-    if (!type) return;
+  const encode = (number: number, [type, ...body]: FixBody, first?: string): string => {
     spoke = now();
     const sender = [
       [34, number],
@@ -80,24 +79,24 @@ export function openFixSession(server: FixServer, running: Running, pairs: Pairs
       [52, toTimestamp(spoke)],
       [56, them],
     ] as const;
-    const head = toBody(type.value, ...sender, [43, first && 'Y'], [122, first]);
-    texts.push(encodeMessage(server.beginString, [...head, ...body]));
+    const head = toBody(type?.value ?? '', ...sender, [43, first && 'Y'], [122, first]);
+    return encodeMessage(server.beginString, [...head, ...body]);
   };
   const send = (to: Pair, body: FixBody) => {
     const number = to.nextOut;
     to.nextOut += 1;
     const isApplication = !SESSION_TYPES.has(body[0]?.value ?? '');
     const labeled = isApplication ? server.label(body) : body;
-    if (isApplication) remember(to.sent, number, { at: toTimestamp(now()), body: labeled }, MOST_STORED);
+    if (isApplication) to.store.keep(number, { at: toTimestamp(now()), body: labeled });
     if (isApplication && isLosing) isLosing = false;
-    else write(number, labeled);
+    else parts.push([encode(number, labeled)]);
   };
   const logOut = (to: Pair, reason?: string) => {
     send(to, toBody('5', [58, reason]));
     isOver = true;
   };
   const refuse = (sent: Tags, reason: string) => {
-    texts.push(writeLogout(server.beginString, sent, now(), reason));
+    parts.push([writeLogout(server.beginString, sent, now(), reason)]);
     isOver = true;
   };
   const askAgain = (to: Pair) => {
@@ -108,21 +107,23 @@ export function openFixSession(server: FixServer, running: Running, pairs: Pairs
   const tooLow = (to: Pair, number: number) =>
     logOut(to, `MsgSeqNum (34) too low: expected ${to.nextIn}, received ${number}`);
 
-  const resend = (to: Pair, sent: Tags) => {
-    const first = Math.max(Number(sent['7']), 1);
-    const end = Number(sent['16']);
-    const last = Math.min(end === 0 ? Number.POSITIVE_INFINITY : end, to.nextOut - 1);
-    for (let number = first; number <= last; number += 1) {
-      const stored = to.sent.get(number);
-      if (stored) {
-        write(number, stored.body, stored.at);
-        continue;
-      }
-      let next = number + 1;
-      while (next <= last && !to.sent.has(next)) next += 1;
-      write(number, toBody('4', [123, 'Y'], [36, next]), toTimestamp(now()));
-      number = next - 1;
+  /** Writes stored messages again, and one gap fill for each gap between them. */
+  function* replay({ store }: Pair, first: number, last: number): Iterable<string> {
+    let next = first;
+    const fillGap = function* (end: number): Iterable<string> {
+      if (next < end) yield encode(next, toBody('4', [123, 'Y'], [36, end]), toTimestamp(now()));
+    };
+    for (const [number, { at, body }] of store.between(first, last)) {
+      yield* fillGap(number);
+      yield encode(number, body, at);
+      next = number + 1;
     }
+    yield* fillGap(last + 1);
+  }
+
+  const resend = (to: Pair, sent: Tags) => {
+    const [first, end] = [Math.max(Number(sent['7']), 1), Number(sent['16'])];
+    parts.push(replay(to, first, Math.min(end === 0 ? Number.POSITIVE_INFINITY : end, to.nextOut - 1)));
   };
 
   const logOn = (message: string) => {
@@ -130,28 +131,34 @@ export function openFixSession(server: FixServer, running: Running, pairs: Pairs
     if (sent['35'] !== 'A') return refuse(sent, 'the first message is not a Logon (35=A)');
     if (sent['49'] === undefined || sent['56'] === undefined)
       return refuse(sent, 'a Logon names both CompIDs, 49 and 56');
-    const name = JSON.stringify([sent['49'], sent['56']]);
-    const known = pairs.get(name);
-    if (known?.isConnected) return refuse(sent, 'a session with these CompIDs is already open');
     const [fault] = server.check(message);
     if (fault) return refuse(sent, fault.text);
     if (Number(sent['108']) < 0) return refuse(sent, 'HeartBtInt (108) is below 0');
     const logon = server.checkLogon(running, message);
     const [rejection] = logon.rejections;
     if (rejection) return refuse(sent, rejection.code ?? rejection.reason);
+    const name = JSON.stringify([logon.account?.key ?? null, sent['49'], sent['56']]);
+    const known = pairs.get(name);
+    if (known?.isConnected) return refuse(sent, 'a session with these CompIDs is already open');
     const isReset = sent['141'] === 'Y';
     const number = Number(sent['34']);
     if (isReset && number !== 1) return refuse(sent, `MsgSeqNum (34) is ${number}, but 141=Y starts at 1`);
-    const own: Pair = known ?? { nextIn: 1, nextOut: 1, sent: new Map(), orders: [], isConnected: false };
+    const own: Pair = known ?? {
+      nextIn: 1,
+      nextOut: 1,
+      store: createStore(),
+      orders: [],
+      isConnected: false,
+    };
     if (isReset) {
-      own.sent.clear();
+      own.store.clear();
       Object.assign(own, { nextIn: 1, nextOut: 1 });
     }
     [us, them, account, interval] = [sent['56'], sent['49'], logon.account, Number(sent['108'])];
     pairs.delete(name);
     pairs.set(name, own);
     for (const [oldest, { isConnected }] of pairs)
-      if (pairs.size > MOST_PAIRS && !isConnected) pairs.delete(oldest);
+      if (pairs.size > FIX.pairs && !isConnected) pairs.delete(oldest);
     if (number < own.nextIn) return tooLow(own, number);
     own.isConnected = true;
     pair = own;
@@ -259,9 +266,9 @@ export function openFixSession(server: FixServer, running: Running, pairs: Pairs
   };
 
   const say = (act: () => void): FixSaid => {
-    texts = [];
+    parts = [];
     if (!isOver) act();
-    return { texts, isOver };
+    return { texts: inTurn(parts), isOver };
   };
   return {
     receive: (message) => say(() => receive(message)),
@@ -273,6 +280,11 @@ export function openFixSession(server: FixServer, running: Running, pairs: Pairs
     heartbeat: () => interval,
     isOpen: () => pair !== null,
   };
+}
+
+/** Reads one part after the other. */
+function* inTurn(parts: readonly Iterable<string>[]): Iterable<string> {
+  for (const part of parts) yield* part;
 }
 
 /** Returns the ID of a subscription. */

@@ -35,7 +35,8 @@ beforeEach(async () => {
     const own = ['D', 'F', 'G', 'q'].includes(type) ? { 60: time } : {};
     const pairs = [...Object.entries(head), ...Object.entries({ ...tags, ...own })];
     const body = pairs.map(([tag, value]) => ({ tag: Number(tag), value }));
-    return session.receive(encodeMessage('FIX.4.4', [{ tag: 35, value: type }, ...body])).texts.map(fieldsOf);
+    const { texts } = session.receive(encodeMessage('FIX.4.4', [{ tag: 35, value: type }, ...body]));
+    return [...texts].map(fieldsOf);
   };
   expect(send('A', signLogon(undefined, String(running.machine.now())))).toMatchObject([{ 35: 'A' }]);
 });

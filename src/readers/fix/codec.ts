@@ -82,10 +82,10 @@ export function splitMessage(message: string): { readonly pairs: TagValue[]; rea
   const parts = message.split(SOH);
   if (parts.at(-1) === '') parts.pop();
   const pairs = parts.flatMap((part, index): TagValue[] => {
-    const found = /^([1-9]\d*)=(.+)$/su.exec(part);
+    const found = /^([1-9]\d{0,8})=(.+)$/su.exec(part);
     if (found) return [{ tag: Number(found[1]), value: found[2] ?? '' }];
     const fix = 'write a tag number, = and a value that is not empty';
-    const [, tag] = /^([1-9]\d*)=$/.exec(part) ?? [];
+    const [, tag] = /^([1-9]\d{0,8})=$/.exec(part) ?? [];
     faults.push({
       index,
       what: `"${part}" is not tag=value`,

@@ -1,0 +1,72 @@
+/**
+ * What the sandbox accepts, keeps and sends at most: one group for each boundary. The sandbox guide lists them; a test
+ * compares both.
+ */
+
+/** Requests over HTTP. */
+export const HTTP = {
+  connections: 200,
+  /** Milliseconds until the headers, and until the whole request, must have arrived. */
+  headersTime: 10_000,
+  requestTime: 30_000,
+  /** Bytes of a body. */
+  body: 1_000_000,
+  /** Fields of a form: more than any operation has, and few enough to check. */
+  fields: 1_000,
+  /** Calls in one list of JSON-RPC calls. */
+  calls: 100,
+  /** Milliseconds for which a response that never comes keeps its connection. */
+  hold: 60_000,
+} as const;
+
+/** Proofs of callers. */
+export const CALLER = {
+  /** Milliseconds that a client's clock may be off. */
+  clockTime: 600_000,
+  /** Milliseconds for which a nonce that is further ahead applies. */
+  farNonceTime: 60_000,
+} as const;
+
+/** Values of JSON, in bodies and messages. */
+export const JSON_VALUE = {
+  depth: 100,
+  /** Objects, lists, members and items. */
+  values: 20_000,
+} as const;
+
+export const WEBSOCKET = {
+  connections: 100,
+  /** Bytes of a message. */
+  message: 65_536,
+  /** Bytes that a client hasn't read yet. */
+  unread: 1_000_000,
+  /** Milliseconds without a message or a pong. */
+  idle: 60_000,
+  /** Subscriptions of a connection. */
+  streams: 200,
+  /** Items of a list in a message that get a response each. */
+  items: 200,
+} as const;
+
+export const FIX = {
+  connections: 50,
+  /** Bytes of a message. */
+  message: 16_384,
+  /** Messages of a connection. */
+  messages: 10_000,
+  /** Milliseconds without a byte; the longest for sessions without heartbeats. */
+  idle: 120_000,
+  longestIdle: 3_600_000,
+  /** Milliseconds for which a client can leave output unread. */
+  unread: 60_000,
+  /** Messages of a replay that are written before other clients get their turn. */
+  page: 50,
+  /** Sessions whose numbers, reports and orders are kept. */
+  pairs: 200,
+  /** Reports of a session that can be sent again, and their characters. */
+  storedMessages: 1_000,
+  storedCharacters: 1_000_000,
+  /** Orders of a session, and IDs of an order. */
+  orders: 1_000,
+  orderIds: 100,
+} as const;
