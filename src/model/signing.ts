@@ -165,6 +165,8 @@ export interface Signing {
   readonly placements: readonly Placement[];
   readonly signature?: Signature | undefined;
   readonly nonce?: NonceFormat | undefined;
+  /** The highest nonce that is accepted, in digits; it can exceed what a number holds. */
+  readonly nonceMaximum?: string | undefined;
   readonly timestamp?: TimeFormat | undefined;
   readonly challenge?: Challenge | undefined;
   readonly token?: TokenRequest | undefined;
@@ -187,6 +189,7 @@ export function combineSignings(signings: readonly (Signing | null | undefined)[
     placements: [...placements.values()].sort((left, right) => order(left) - order(right)),
     signature: first('signature'),
     nonce: first('nonce'),
+    nonceMaximum: first('nonceMaximum'),
     timestamp: first('timestamp'),
     challenge: first('challenge'),
     token: first('token'),

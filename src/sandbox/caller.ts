@@ -6,8 +6,9 @@ import type { Operation } from '../model/operation.ts';
 import type { Rule } from '../model/rejection.ts';
 import { combineSignings, type Signing } from '../model/signing.ts';
 import { asObject } from '../readers/json-schema/json.ts';
+import { CALLER } from './bounds.ts';
 import { type Account, type Machine, type Memory, type Rejection, remember } from './exchange.ts';
-import { type Arrived, checkProof, nonceOf, type Proof, tokenIn } from './proof.ts';
+import { type Arrived, checkProof, isFarAhead, nonceOf, type Proof, tokenIn } from './proof.ts';
 
 /** Request field with the one-time password. */
 const OTP = 'otp';
@@ -76,9 +77,12 @@ export function checkSigner(running: Running, signer: Signer, arrived: Arrived):
   return { account, rejections: found.map((rejection) => ({ page: signer.page, ...rejection })) };
 }
 
-/** Checks that the nonce is higher than any before it with this key, and only then remembers it. */
+/**
+ * Checks that the nonce is higher than any before it with this key, and only then remembers it. One that is further
+ * ahead than any clock applies for a while only.
+ */
 function checkNonce(
-  { memory }: Running,
+  { memory, machine }: Running,
   { api, signing, repeated = 'nonce' }: Signer,
   arrived: Arrived,
   account: Account | null,
@@ -87,12 +91,21 @@ function checkNonce(
   if (nonce === null || signing?.nonce === 'random' || !/^\d+$/.test(nonce)) return [];
   const name = JSON.stringify([api, account?.key ?? '']);
   const number = BigInt(nonce);
-  const before = memory.nonces.get(name);
-  if (before !== undefined && number <= before) {
-    const reason = `the nonce ${nonce} is not higher than ${before}`;
+  const now = machine.now();
+  const { usual, ahead: latest } = memory.nonces.get(name) ?? { usual: -1n, ahead: null };
+  const ahead = latest && now - latest.at < CALLER.farNonceTime ? latest : null;
+  const before = ahead && ahead.nonce > usual ? ahead.nonce : usual;
+  if (number <= before) {
+    const ends =
+      before === ahead?.nonce
+        ? `, which is ahead of the clock and applies for ${CALLER.farNonceTime / 1000} s`
+        : '';
+    const reason = `the nonce ${nonce} is not higher than ${before}${ends}`;
     return [{ rule: number === before ? repeated : 'nonce', reason }];
   }
-  remember(memory.nonces, name, number);
+  const isAhead = isFarAhead(machine, signing?.nonce ?? 'ms', nonce);
+  const next = isAhead ? { usual, ahead: { nonce: number, at: now } } : { usual: number, ahead };
+  remember(memory.nonces, name, next);
   return [];
 }
 

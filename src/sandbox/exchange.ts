@@ -60,8 +60,8 @@ export interface Machine {
 
 /** State of a running sandbox. Everything is bounded, and nothing outlives the process. */
 export interface Memory {
-  /** Highest nonce by API and key. */
-  readonly nonces: Map<string, bigint>;
+  /** Highest nonces by API and key. */
+  readonly nonces: Map<string, Nonces>;
   /** Counters by limiter and caller. */
   readonly counters: Map<string, Counter>;
   /** What clients created, by kind and caller. */
@@ -76,6 +76,15 @@ export interface Memory {
   readonly moved: Map<string, bigint>;
   /** Positions that orders changed, by caller and market. */
   readonly positions: Map<string, Map<string, Position>>;
+}
+
+/**
+ * The highest nonce that fits the clock, and the highest one that is further ahead, with its time in milliseconds: it
+ * expires, because a key that many clients share would otherwise be locked for good.
+ */
+export interface Nonces {
+  readonly usual: bigint;
+  readonly ahead: { readonly nonce: bigint; readonly at: number } | null;
 }
 
 /** An order, a withdrawal or another thing that a client created. */

@@ -177,6 +177,34 @@ describe('a WebSocket with its key in the handshake', () => {
     expect(one(10, 11)).toMatchObject([{ rule: 'signature' }]);
   });
 
+  test('has a highest nonce, and one far ahead of the clock applies for a minute', async () => {
+    const maximum = 18_446_744_073_709_551_615n;
+    const text = NONCES('message', 'message').replace('format: ms,', `format: ms, maximum: ${maximum},`);
+    const api = await readApi('nonces', text);
+    const { open, pass, running } = await createTestSandbox([], [api]);
+    const [signature] = api.schemes.flatMap(({ signing }) => signing?.signature ?? []);
+    if (!signature) throw new Error('There is no signature.');
+    const conversation = open('/v1', { 'x-key': usual.key });
+    const send = (nonce: bigint) => {
+      const own = sign(MACHINE, signature, { nonce: String(nonce) }, usual);
+      const [rejection] = conversation.receive(`{"op":"add","nonce":${nonce},"sign":"${own}"}`).rejections;
+      return rejection?.reason ?? 'accepted';
+    };
+    const now = () => BigInt(running.machine.now());
+    expect(send(now())).toBe('accepted');
+    expect(send(maximum + 1n)).toBe(`nonce is above ${maximum}, the maximum`);
+    expect(send(now() + 1n)).toBe('accepted');
+    expect(send(maximum)).toBe('accepted');
+    expect(send(now() + 2n)).toContain(`is not higher than ${maximum}, which is ahead of the clock`);
+    pass(61);
+    expect(send(now())).toBe('accepted');
+    expect(send(now())).toContain('is not higher than');
+    // A clock that is a little ahead is no reason to forget a nonce.
+    expect(send(now() + 300_000n)).toBe('accepted');
+    pass(120);
+    expect(send(now())).toContain('is not higher than');
+  });
+
   test('has its nonce used once by the handshake, and never by messages', async () => {
     const api = await readApi('nonces', NONCES('header', 'header'));
     const { open } = await createTestSandbox([], [api]);

@@ -14,6 +14,7 @@ import {
 } from '../model/signing.ts';
 import { toWire } from '../model/wire-style.ts';
 import { asObject } from '../readers/json-schema/json.ts';
+import { CALLER } from './bounds.ts';
 import { type Account, headerOf, type Machine, queryOf, type Received, type Rejection } from './exchange.ts';
 
 /** Values of a request as sent, without the signature. */
@@ -123,6 +124,8 @@ const RULES: Readonly<Record<Placement['value'], Rule>> = {
 
 function toReason(signing: Signing, { value }: Placement, name: string, sent: string): string {
   if (value !== 'nonce' && value !== 'timestamp') return `${name} is wrong`;
+  if (value === 'nonce' && isAbove(signing, sent))
+    return `${name} is above ${signing.nonceMaximum}, the maximum`;
   return `${name} "${sent}" is not ${FORMATS[signing[value] ?? 'ms']}`;
 }
 
@@ -190,7 +193,10 @@ function isRight(
     }
     default: {
       const format = signing[kind] ?? 'ms';
-      return hasFormat(format, value) && (kind === 'nonce' || isFresh(machine, format, value));
+      return (
+        hasFormat(format, value) &&
+        (kind === 'nonce' ? !isAbove(signing, value) : isFresh(machine, format, value))
+      );
     }
   }
 }
@@ -271,8 +277,11 @@ function exactly({ body }: Received, name: string, value: unknown): unknown {
 
 const UNITS = { s: 1000, ms: 1, us: 0.001 } as const;
 const DIGITS = { 'iso-s': '', 'iso-ms': '\\.\\d{3}', 'iso-us': '\\.\\d{6}' } as const;
-/** Maximum number of minutes that a clock may be off. */
-const MOST_MINUTES = 10;
+
+/** Whether a nonce is above the maximum that the specification gives. */
+function isAbove({ nonceMaximum }: Signing, nonce: string): boolean {
+  return nonceMaximum !== undefined && /^\d{1,40}$/.test(nonce) && BigInt(nonce) > BigInt(nonceMaximum);
+}
 
 /** Whether a value has its format. Numbers can have any size: a nonce only has to increase. */
 function hasFormat(format: NonceFormat, value: string): boolean {
@@ -281,10 +290,20 @@ function hasFormat(format: NonceFormat, value: string): boolean {
   return new RegExp(`^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d${DIGITS[format]}Z$`).test(value);
 }
 
+/** Whether a nonce is no time at all, or one that no clock has reached yet. */
+export function isFarAhead({ now }: Machine, format: NonceFormat, value: string): boolean {
+  return timeOf(format, value) > now() + CALLER.clockTime;
+}
+
+function timeOf(format: NonceFormat, value: string): number {
+  return format === 's' || format === 'ms' || format === 'us'
+    ? Number(value) * UNITS[format]
+    : Date.parse(value);
+}
+
 /** Whether a time is current, allowing for clocks that are off. */
 export function isFresh({ now }: Machine, format: NonceFormat, value: string): boolean {
   if (format === 'random') return true;
-  const isEpoch = format === 's' || format === 'ms' || format === 'us';
-  const time = isEpoch ? Number(value) * UNITS[format] : Date.parse(value);
-  return Math.abs(now() - time) < MOST_MINUTES * 60_000;
+  const time = timeOf(format, value);
+  return Math.abs(now() - time) < CALLER.clockTime;
 }

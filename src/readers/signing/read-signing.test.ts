@@ -77,6 +77,16 @@ describe('a description', () => {
 
 const PARTS = 'method, host, target, path, query, body, key, nonce, timestamp, challenge';
 
+test('a nonce can have a maximum, which keeps its digits', () => {
+  const nonce = (maximum: string) =>
+    read(`x-signing: { nonce: { format: ms, maximum: ${maximum}, in: header, name: N } }`);
+  expect(nonce('"18446744073709551615"').signing?.nonceMaximum).toBe('18446744073709551615');
+  expect(nonce('4294967295').signing?.nonceMaximum).toBe('4294967295');
+  expect(nonce('2^64').problems).toEqual([
+    '#/x-signing/nonce/maximum the maximum is 2^64, not a whole number → write its digits',
+  ]);
+});
+
 describe('whatever is wrong', () => {
   test('with a description is reported at once, each with its place and what to do', () => {
     expect(

@@ -1,6 +1,7 @@
 /** Security schemes → signings, from the standard types and from `x-signing` beside them. */
 
 import type { Access, AuthScheme } from '../../model/access.ts';
+import { isExactNumber } from '../../model/exact-number.ts';
 import {
   type Challenge,
   combineSignings,
@@ -57,7 +58,7 @@ const OF_SIGNATURE = ['algorithm', 'secret', 'signed', 'join', 'encoding', 'sign
 /** Values that have a place in the request, with their members besides the place. */
 const PLACED = {
   key: [],
-  nonce: ['format', 'without-body', 'optional'],
+  nonce: ['format', 'maximum', 'without-body', 'optional'],
   timestamp: ['format'],
   challenge: ['send', 'receive', 'member'],
   signature: [],
@@ -136,6 +137,7 @@ function readDescription(
       placements,
       signature,
       nonce: read('nonce', (nonce) => choose(source, nonce, 'format', NONCES)),
+      nonceMaximum: read('nonce', (nonce) => readMaximum(source, nonce)),
       timestamp: read('timestamp', (timestamp) => choose(source, timestamp, 'format', TIMES)),
       challenge: read('challenge', (challenge) => readChallenge(source, challenge)),
       token: read('token', (token) => readToken(source, token)),
@@ -240,6 +242,20 @@ function readJwt(source: SigningSource, located: Located): SignedToken | undefin
   const algorithm = choose(source, located, 'algorithm', TOKEN_ALGORITHMS);
   const keys = readText(source, located, 'keys');
   return algorithm && keys ? { algorithm, keys, issuer: asText(located.node.issuer) } : undefined;
+}
+
+/** Reads the highest nonce, with every digit. */
+function readMaximum(source: SigningSource, { node, pointer }: Located): string | undefined {
+  const { maximum } = node;
+  if (maximum === undefined) return undefined;
+  const digits = isExactNumber(maximum) ? maximum.$number : String(maximum);
+  if (/^\d{1,40}$/.test(digits)) return digits;
+  source.report(
+    below(pointer, 'maximum'),
+    `the maximum is ${digits}, not a whole number`,
+    'write its digits',
+  );
+  return undefined;
 }
 
 function readText(source: SigningSource, { node, pointer }: Located, name: string): string | undefined {
