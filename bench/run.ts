@@ -13,6 +13,7 @@ import { measureRebuild } from './rebuild.ts';
 import { isKept, type Row, toTable } from './rows.ts';
 import { measureScale } from './scale.ts';
 import { measureSearch } from './search.ts';
+import { measureServers } from './servers.ts';
 import { measureTools } from './tools.ts';
 
 const BASE = '/api/';
@@ -26,6 +27,7 @@ const PARTS: Readonly<Record<string, (site: string) => Promise<Row[]>>> = {
   search: (site) => measureSearch(site + budgets.pages.guide),
   tools: (site) => measureTools(site),
   console: (site) => measureConsole(site),
+  servers: () => measureServers(BASE),
   scale: () => measureScale(),
 };
 

@@ -19,7 +19,11 @@ await build({
       'import.meta.url': JSON.stringify(pathToFileURL(path.join(PROJECT, 'src/build/code.mjs')).href),
     },
   },
-  input: { cli: 'src/build/cli.ts', worker: 'src/build/worker.ts' },
+  input: {
+    cli: 'src/build/cli.ts',
+    worker: 'src/build/worker.ts',
+    'sandbox-worker': 'src/build/sandbox-worker.ts',
+  },
   external: EXTERNAL,
   output: {
     dir: process.argv[2],

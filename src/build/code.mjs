@@ -51,7 +51,7 @@ export const OPTIONS = {
 };
 
 /**
- * Returns the folder with the bundles `cli.mjs` and `worker.mjs`, and creates it if needed.
+ * Returns the folder with the bundles of the command line and of its threads, and creates it if needed.
  * @returns {Promise<string>}
  */
 export async function bundleCode() {

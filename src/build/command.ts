@@ -195,12 +195,10 @@ async function serve({ config: file, out, host, port }: Place): Promise<void> {
   const first = readPort(port);
   const config = await loadConfig(file);
   await requireBuild(out);
-  // Loaded on the first request to the sandbox.
+  // Started by the first request to the sandbox.
   const openSandbox = async () => {
-    const { loadSandbox, locatePages } = await import('./sandbox.ts');
-    const { createSandboxHost } = await import('./sandbox-host.ts');
-    const loaded = await loadSandbox(config, file);
-    return createSandboxHost(loaded, { locate: locatePages(loaded, config, config.base.slice(0, -1)) });
+    const { openSandboxThread } = await import('./sandbox-thread.ts');
+    return openSandboxThread({ configFile: file, prefix: '/sandbox' });
   };
   const server = createSiteServer(out, config.base, openSandbox);
   const stop = createStop(server);

@@ -21,8 +21,10 @@ import { sideFiles } from './make-site.ts';
 import { contains } from './out-folder.ts';
 import type { createRenderer, toHead } from './render.tsx';
 import { readTarget, toRedirect } from './request-target.ts';
-import { listen, typeOf } from './serve.ts';
+import { listen } from './serve.ts';
+import { typeOf } from './site-files.ts';
 import { fileIn, fromHere } from './site-folder.ts';
+import { serveUpgrades } from './upgrade.ts';
 import { type toPackedView, toShell } from './views.tsx';
 
 /** Site as last loaded from disk. */
@@ -90,11 +92,22 @@ export async function startDev(configFile: string, port: number): Promise<void> 
   vite.ws.on('page:shown', (shown, client) => {
     if (shown !== change) client.send({ type: 'full-reload' });
   });
+  // The bundler gets requests for its own socket alone: it leaves others without a response.
+  const taken = server.listeners('upgrade');
+  server.removeAllListeners('upgrade');
+  serveUpgrades(server, ({ url = '/', headers }) =>
+    url.split('?')[0] === vite.config.base && headers['sec-websocket-protocol']?.startsWith('vite-')
+      ? (...upgrade) => {
+          for (const take of taken) take.call(server, ...upgrade);
+        }
+      : null,
+  );
   const setting = { vite, base: config.base, headScript: await buildHeadScript(shell), highlight, show };
   server.on('request', (request, response) => {
-    // Read before the bundler removes the base path from the URL.
+    // Read before the bundler removes the base path from the URL, and without a host, which it may not be able to read.
     const target = readTarget(request.url ?? '/');
-    const { pathname, decoded } = target;
+    const { pathname, decoded, search } = target;
+    request.url = pathname + search;
     const location = toRedirect(config.base, target);
     vite.middlewares(request, response, () => {
       if (location !== null) return void response.writeHead(302, { location }).end();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ifMissing } from './error-code.ts';
 
-type HeadersOf = (pathname: string) => Readonly<Record<string, string>>;
+export type HeadersOf = (pathname: string) => Readonly<Record<string, string>>;
 
 /** Reads `_headers`. A site without the file has no extra headers. */
 export async function readHostHeaders(root: string): Promise<HeadersOf> {

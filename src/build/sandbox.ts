@@ -16,6 +16,7 @@ import { createFixListener } from './sandbox-fix.ts';
 import { createSandboxHost, type HostOptions, type SandboxHost } from './sandbox-host.ts';
 import { SANDBOX_KEYS } from './sandbox-keys.ts';
 import { fromHere } from './site-folder.ts';
+import { serveUpgrades, wantsWebSocket } from './upgrade.ts';
 
 const MOST_CONNECTIONS = 200;
 const HEADERS_TIMEOUT = 10_000;
@@ -68,7 +69,9 @@ export async function startSandbox(
   );
   const endings = [followConnections(server)];
   server.maxConnections = MOST_CONNECTIONS;
-  server.on('upgrade', (request, socket, head) => host.upgrade(request, socket, head, ''));
+  serveUpgrades(server, (request) =>
+    wantsWebSocket(request) ? (_, socket, head) => host.upgrade(request, socket, head, '') : null,
+  );
   server.on('clientError', (error, socket) => {
     const head =
       'HTTP/1.1 400 Bad Request\r\nx-sandbox: true\r\nx-sandbox-rule: malformed\r\nconnection: close';

@@ -1,10 +1,10 @@
 /** A real server on loopback, with requests like those of browsers and attackers. */
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { spellings } from '../../tests/fixtures/requests/addresses.ts';
 import { ACCEPTS } from './accept.support.ts';
 import { createSiteServer, createStop, listen } from './serve.ts';
@@ -43,9 +43,9 @@ let server: Server;
 let port: number;
 
 /** Sends a request without normalizing the path, as an attacker would. */
-function ask(wish: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+function ask(wish: string, headers: Record<string, string> = {}, method = 'GET', at = port): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path: wish, headers, method }, (response) => {
+    const asked = request({ host: '127.0.0.1', port: at, path: wish, headers, method }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('end', () =>
@@ -157,6 +157,20 @@ describe('an attack', () => {
   test.each(['//', 'http://'])('by the odd target %s is no server error', async (address) => {
     expect((await ask(address)).status).toBeLessThan(500);
   });
+});
+
+test.each(['/api', '/apix', '/other', '/', '/api/docs/x.html', '/api/gone', '/%00'])(
+  '%s has the headers of a page',
+  async (address) => {
+    expect((await ask(address)).headers['x-frame-options']).toBe('DENY');
+  },
+);
+
+test('a request for another protocol gets the page', async () => {
+  const answer = await ask('/api/docs/x', { connection: 'upgrade', upgrade: 'h2c' });
+  expect([answer.status, answer.body.toString()]).toEqual([200, '<h1>X</h1>']);
+  const socket = await ask('/api/docs/x', { connection: 'upgrade', upgrade: 'websocket' });
+  expect(socket.status).toBe(200);
 });
 
 describe('methods', () => {
@@ -291,13 +305,25 @@ describe('caching', () => {
     expect(answer.body).toHaveLength(0);
   });
 
-  test('a changed file is sent again', async () => {
-    const file = path.join(place, 'web/api/docs/changing.md');
-    await writeFile(file, 'one');
-    const { etag = '' } = (await ask('/api/docs/changing.md')).headers;
-    await writeFile(file, 'two');
-    const answer = await ask('/api/docs/changing.md', { 'if-none-match': etag });
-    expect([answer.status, answer.body.toString()]).toEqual([200, 'two']);
+  test('a file of another build, which replaced the folder, is sent again', async () => {
+    const root = path.join(place, 'rebuilt');
+    await cp(path.join(place, 'web'), root, { recursive: true });
+    const own = createSiteServer(root, '/api/');
+    onTestFinished(createStop(own));
+    const ownPort = await listen(own, 0);
+    const { etag = '' } = (await ask('/api/docs/x.md', {}, 'GET', ownPort)).headers;
+    await cp(root, `${root}.new`, { recursive: true });
+    await writeFile(`${root}.new/api/docs/x.md`, 'changed');
+    await writeFile(`${root}.new/api/docs/added.md`, 'added');
+    await writeFile(`${root}.new/_headers`, '/api/*\n  X-Frame-Options: SAMEORIGIN\n');
+    await rename(root, `${root}.old`);
+    // Between the two steps of a build, the old one is still there for readers who have it.
+    expect((await ask('/api/docs/x.md', {}, 'GET', ownPort)).body.toString()).toBe('# X');
+    await rename(`${root}.new`, root);
+    const changed = await ask('/api/docs/x.md', { 'if-none-match': etag }, 'GET', ownPort);
+    expect([changed.status, changed.body.toString()]).toEqual([200, 'changed']);
+    expect(changed.headers['x-frame-options']).toBe('SAMEORIGIN');
+    expect((await ask('/api/docs/added.md', {}, 'GET', ownPort)).body.toString()).toBe('added');
   });
 });
 

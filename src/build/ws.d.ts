@@ -21,9 +21,9 @@ declare module 'ws' {
     readonly clients: ReadonlySet<WebSocket>;
     constructor(options: {
       readonly noServer: true;
-      readonly maxPayload: number;
-      readonly perMessageDeflate: false;
-      readonly allowSynchronousEvents: false;
+      readonly maxPayload?: number;
+      readonly perMessageDeflate?: false;
+      readonly allowSynchronousEvents?: false;
     });
     on(event: 'headers', listener: (headers: string[]) => void): this;
     handleUpgrade(

@@ -19,6 +19,7 @@ export const LACKING = [PROGRAM, BROTLI, MIME_TYPES].filter((file) => !existsSyn
 export interface Nginx {
   readonly address: string;
   readonly port: number;
+  readonly pid: number;
   readonly stop: () => Promise<void>;
 }
 
@@ -53,6 +54,7 @@ export async function startWith(settings: string, write: (root: string) => Promi
   return {
     address: `http://127.0.0.1:${port}`,
     port,
+    pid: child.pid ?? 0,
     stop: async () => {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

@@ -114,8 +114,10 @@ for (const { name, start, lacking } of SERVERS) {
     });
 
     test('sends the security headers with every file, also with the page for wrong addresses', async () => {
-      for (const name of ['', 'docs/x', 'docs/x.md', 'assets/boot-DqXm6Hw4.js', 'none']) {
-        const { headers } = await ask(base + name);
+      const names = ['', 'docs/x', 'docs/x.md', 'assets/boot-DqXm6Hw4.js', 'none', 'docs/x.html'];
+      const outside = [base.replace(/(.)\/$/, '$1'), '/none', '/'];
+      for (const name of [...names.map((one) => base + one), ...outside]) {
+        const { headers } = await ask(name);
         for (const [header, value] of toSecurityHeaders('aGFzaA==', []))
           expect([name, headers[header.toLowerCase()]]).toEqual([name, value]);
       }

@@ -2,6 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -99,4 +100,21 @@ test('a client that accepts Markdown gets the Markdown version, on a wrong addre
   expect(await page.text()).toMatch(/^# /);
   const wrong = await fetch(`http://127.0.0.1:${port}/docs-root/docs/nothing`, accept);
   expect([wrong.status, await wrong.text()]).toEqual([404, expect.stringMatching(/^# Page not found/)]);
+});
+
+test('a request for another protocol gets its page, wherever it leads', async () => {
+  const upgrade = (target: string, protocol: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { connection: 'upgrade', upgrade: protocol, 'sec-websocket-protocol': 'vite-hmr' };
+      request({ host: '127.0.0.1', port, path: target, headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      })
+        .on('error', (error) => reject(new Error(`${target} ${protocol}: ${error.message}`)))
+        .end();
+    });
+  expect(await upgrade(PAGE, 'h2c')).toBe(200);
+  expect(await upgrade(PAGE, 'websocket')).toBe(200);
+  expect(await upgrade('http://[', 'websocket')).toBe(404);
+  expect(server.exitCode).toBeNull();
 });
