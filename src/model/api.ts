@@ -4,7 +4,7 @@ import type { AuthScheme } from './access.ts';
 import type { ApiLimiter } from './limiter.ts';
 import type { FieldSection, Operation, Server } from './operation.ts';
 import type { Block } from './prose.ts';
-import type { SchemaRegistry } from './schema.ts';
+import type { ObjectSchema, SchemaRegistry } from './schema.ts';
 
 export type SpecKind = 'openapi' | 'asyncapi' | 'openrpc' | 'fix';
 
@@ -81,6 +81,8 @@ export interface Api {
   readonly schemas: SchemaRegistry;
   /** FIX: standard header and trailer, shown once. */
   readonly envelope: readonly FieldSection[];
+  /** FIX: components by name. Messages already have their fields. */
+  readonly components?: ReadonlyMap<string, ObjectSchema> | undefined;
   readonly downloads: readonly Download[];
   /** Specification file, relative to the project. */
   readonly file: string;

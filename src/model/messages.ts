@@ -1,5 +1,6 @@
 /** The messages of an API with their names in programs, which are also the names of their schema files. */
 import { type Api, FILES } from './api.ts';
+import { countBlocks, createFixBlocks, MANY, withBlocks } from './fix-blocks.ts';
 import { freeName } from './free-name.ts';
 import type { FieldSection, HttpOperation, MethodOperation, Operation } from './operation.ts';
 import {
@@ -58,8 +59,15 @@ export function messagesOf(api: Api): ApiMessages {
   const take = createNames(RESERVED);
   const found = new Map<string, Schema>(api.schemas);
   for (const section of api.envelope) found.set(section.title, sectionSchema(section));
-  const messages = api.operations.flatMap((operation) =>
-    partsOf(operation, api, found).map(({ title, summary = '', ...part }) => ({
+  const uses = countBlocks(api.operations).groups;
+  const blocks = createFixBlocks({
+    isComponent: () => false,
+    isGroup: (group) => (uses.get(group) ?? 0) >= MANY,
+  });
+  const operations = withBlocks(api.operations, blocks);
+  for (const [name, entry] of blocks.groups) found.set(name, entry);
+  const messages = api.operations.flatMap((operation, index) =>
+    partsOf(operations[index] ?? operation, api, found).map(({ title, summary = '', ...part }) => ({
       ...part,
       operation,
       summary: summary || operation.summary,

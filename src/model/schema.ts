@@ -62,6 +62,16 @@ export interface ObjectSchema extends SchemaBase {
   readonly otherNames?: string | undefined;
   /** The rest of its fields as named schemas, if there are too many for one page. */
   readonly more?: readonly RefSchema[] | undefined;
+  /** The block of a FIX dictionary that has these fields. */
+  readonly block?: FixBlock | undefined;
+}
+
+/** A component or repeating group of FIX. Pages can show it once; on the wire it is nothing but its fields. */
+export interface FixBlock {
+  /** Unique in its API. */
+  readonly name: string;
+  /** The field that counts the entries of a group. */
+  readonly counter?: Pick<Field, 'name' | 'tag'> | undefined;
 }
 
 export interface ListSchema extends SchemaBase {
@@ -102,8 +112,13 @@ export interface Field {
   readonly when?: string | undefined;
   /** FIX tag number. */
   readonly tag?: number | undefined;
+  /** FIX: the components that it comes from, outermost first. */
+  readonly from?: readonly ComponentUse[] | undefined;
   readonly schema: Schema;
 }
+
+/** A component as the message or block that contains it uses it. */
+export interface ComponentUse extends Pick<Field, 'name' | 'presence' | 'when'> {}
 
 /** Named schemas of one API. */
 export type SchemaRegistry = ReadonlyMap<string, Schema>;

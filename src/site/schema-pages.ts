@@ -1,4 +1,5 @@
 /** Pages of schemas that are too long for the pages that use them or that many use, and a list per API. */
+import type { Api } from '../model/api.ts';
 import { type Added, type ApiReleases, addedBy } from '../model/change.ts';
 import type { Block } from '../model/prose.ts';
 import { everyField, type ReferencePart } from '../model/reference.ts';
@@ -9,24 +10,28 @@ import { type ConfiguredApi, type OperationPage, PLAIN, type Placement } from '.
 import type { SchemaLayout } from './reference/layout.ts';
 import { counted, linkTo, list, paragraphsOf } from './words.ts';
 
-const TITLE = 'Schemas';
+/** What the named shapes of an API are called. */
+function titleOf({ kind }: Api): string {
+  return kind === 'fix' ? 'Components' : 'Schemas';
+}
 
 /** Places the list as one entry at the end of the sidebar; the pages it links to have none. */
 export function schemaPlacements(apis: readonly ConfiguredApi[]): Placement[] {
   return apis
     .filter(({ layout }) => layout.schemas.length > 0)
-    .map(({ api: { file }, config: { sidebar, label }, layout: { home } }, _, all) => {
+    .map(({ api, config: { sidebar, label }, layout: { home } }, _, all) => {
       const isShared = all.filter(({ config }) => config.sidebar === sidebar).length > 1;
-      const group = isShared ? `${TITLE} of ${label}` : TITLE;
+      const title = titleOf(api);
+      const group = isShared ? `${title} of ${label}` : title;
       return {
         ...PLAIN,
         route: home,
-        title: TITLE,
+        title,
         sidebar,
         groups: [group],
         isHome: true,
         isIndex: true,
-        file,
+        file: api.file,
       };
     });
 }
@@ -49,7 +54,8 @@ export function assembleSchemas(
         .map(({ operation, route }) => [operation, { label: operation.title, route }]),
     );
     const shared = { sidebar, source: api.file } as const;
-    const list = plainPage(layout.home, TITLE, listWords(source), [toList(layout.schemas)]);
+    const title = titleOf(api);
+    const list = plainPage(layout.home, title, listWords(source), [toList(layout.schemas)]);
     return [
       { ...list, ...shared, breadcrumbs: crumbs },
       ...layout.schemas.map((schema): Page => {
@@ -57,10 +63,10 @@ export function assembleSchemas(
         const part = datedPart(schema, added);
         const links = schema.operations.flatMap((operation) => own.get(operation) ?? []);
         return {
-          ...plainPage(route, label, schemaWords(schema)),
+          ...plainPage(route, label, schemaWords(schema, api)),
           ...shared,
           genre: 'reference',
-          breadcrumbs: [...crumbs, { label: TITLE, route: layout.home }],
+          breadcrumbs: [...crumbs, { label: title, route: layout.home }],
           body: { kind: 'schema', schema: { intro: description, part, operations: links, schemas } },
         };
       }),
@@ -68,15 +74,19 @@ export function assembleSchemas(
   });
 }
 
-function listWords({ config: { label }, layout: { schemas } }: ConfiguredApi): string {
-  return `${label}: ${schemas.length} schemas that are long or that many operations use.`;
+function listWords({ api, config: { label }, layout: { schemas } }: ConfiguredApi): string {
+  const { length } = schemas;
+  return api.kind === 'fix'
+    ? `${label}: ${counted(length, 'component')} that are long or that many messages use.`
+    : `${label}: ${counted(length, 'schema')} that are long or that many operations use.`;
 }
 
-function schemaWords({ label, part, operations, schemas }: SchemaLayout): string {
+function schemaWords({ label, part, operations, schemas }: SchemaLayout, { kind }: Api): string {
   const count = everyField(part.fields).length;
+  const [operation, schema] = kind === 'fix' ? ['message', 'component'] : ['operation', 'schema'];
   const users = [
-    ...(operations.length > 0 ? [counted(operations.length, 'operation')] : []),
-    ...(schemas.length > 0 ? [counted(schemas.length, 'schema')] : []),
+    ...(operations.length > 0 ? [counted(operations.length, operation)] : []),
+    ...(schemas.length > 0 ? [counted(schemas.length, schema)] : []),
   ];
   return `${label}: ${counted(count, 'field')}, used by ${users.join(' and ')}.`;
 }

@@ -28,7 +28,7 @@ import {
   readSurroundings,
   type Surroundings,
 } from './extensions.ts';
-import { blockFields, toFields } from './fields.ts';
+import { toFields, toObject } from './fields.ts';
 import { createFixContext, descriptionOf, type FixContext, proseOf, toPhrase, toTitle } from './prose.ts';
 
 /** Returns a repository's API and all of its problems; no API if blocks are nested too deeply or multiply. */
@@ -46,6 +46,9 @@ export function toApi(
   const tags = tagsOf(repository);
   const envelope: Envelope = { header: fieldsOf('header'), trailer: fieldsOf('trailer'), tags };
   const surroundings = readSurroundings(context);
+  const operations = repository.messages
+    .filter((message) => infoOf(message, 'page')?.text !== 'none')
+    .map((message) => toMessage(context, message, envelope, surroundings));
   const api: Api = {
     id,
     kind: 'fix',
@@ -56,11 +59,10 @@ export function toApi(
     servers: [...surroundings.servers.values()],
     schemes: surroundings.schemes,
     tags: toTags(context),
-    operations: repository.messages
-      .filter((message) => infoOf(message, 'page')?.text !== 'none')
-      .map((message) => toMessage(context, message, envelope, surroundings)),
+    operations,
     schemas: new Map(),
     envelope: sections,
+    components: componentsOf(context),
     downloads: toDownloads(repository),
     file: repository.file,
   };
@@ -77,9 +79,15 @@ function sectionsOf(context: FixContext, which: 'header' | 'trailer'): FieldSect
       id: which,
       title: which === 'header' ? 'Standard header' : 'Standard trailer',
       intro: descriptionOf(context, block.annotation),
-      fields: blockFields(context, block),
+      fields: toObject(context, block).fields,
     },
   ];
+}
+
+/** Returns the components that the messages use. */
+function componentsOf({ blocks }: FixContext): Api['components'] {
+  const used = [...blocks].filter(([block]) => block.kind === 'component' && !envelopeOf(block));
+  return used.length > 0 ? new Map(used.map(([block, shape]) => [block.label, shape])) : undefined;
 }
 
 /** Maps every tag to its name and codes, those of all scenarios. If they differ, the base's name of a code applies. */

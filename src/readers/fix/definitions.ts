@@ -96,6 +96,8 @@ export interface Reference extends Annotated {
 
 export interface BlockDefinition extends Named, Annotated {
   readonly kind: 'component' | 'group';
+  /** Name among all components and groups, from the block and what contains it alone: it becomes an address. */
+  readonly label: string;
   /** The NumInGroup field of a group. */
   readonly counter: Reference | null;
   /** How many of the members a message must have. */

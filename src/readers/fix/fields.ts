@@ -1,7 +1,16 @@
 /** References → fields of the model: components expanded in place, groups nested, conditions in words. */
 import type { Fact, FactKind } from '../../model/fact.ts';
-import type { EnumValue, Field, JsonKeywords, ListSchema, ScalarSchema } from '../../model/schema.ts';
-import { UNDESCRIBED } from '../../model/schema.ts';
+import {
+  type ComponentUse,
+  type EnumValue,
+  type Field,
+  type JsonKeywords,
+  type ListSchema,
+  type ObjectSchema,
+  objectOf,
+  type ScalarSchema,
+  UNDESCRIBED,
+} from '../../model/schema.ts';
 import { toSpan } from '../json-schema/facts.ts';
 import { paragraph } from '../prose/paragraph.ts';
 import { uniqueBy } from '../unique.ts';
@@ -12,6 +21,7 @@ import {
   blockOf,
   codeSetOf,
   envelopeOf,
+  type FieldDefinition,
   infoOf,
   type Limits,
   type Reference,
@@ -19,37 +29,49 @@ import {
 import { descriptionOf, type FixContext, meaningOf, toEnumeration } from './prose.ts';
 
 /** Returns the fields of a message or block, without header and trailer, which are in the envelope. */
-export function toFields(
-  context: FixContext,
-  members: readonly Reference[],
-  passed: readonly BlockDefinition[] = [],
-): Field[] {
+export function toFields(context: FixContext, members: readonly Reference[]): Field[] {
   const fields = members.flatMap((member): Field[] => {
     if (member.kind === 'field') return toField(context, member);
     const block = blockOf(context.repository, member);
     // The checks report unknown and circular references.
-    if (!block || passed.includes(block) || envelopeOf(block)) return [];
-    const inner = blockFields(context, block, [...passed, block]);
-    return block.kind === 'group'
-      ? toGroup(context, member, block, inner)
-      : within(context, member, block, inner);
+    if (!block || envelopeOf(block)) return [];
+    return block.kind === 'group' ? toGroup(context, member, block) : toComponent(context, member, block);
   });
   // A tag is listed once per level, even if a component repeats it.
   return uniqueBy(fields, ({ tag }) => tag);
 }
 
-/** Returns the fields inside a component or a group's entry. */
-export function blockFields(
-  context: FixContext,
-  block: BlockDefinition,
-  passed: readonly BlockDefinition[] = [block],
-): Field[] {
-  if (block.which === 'all') return toFields(context, block.members, passed);
+/** Returns a component or an entry of a group as an object, the same one wherever it is used. */
+export function toObject(context: FixContext, block: BlockDefinition): ObjectSchema {
+  const known = context.blocks.get(block);
+  if (known) return known;
+  // A block that contains itself is empty there.
+  context.blocks.set(block, objectOf([]));
+  const counter = counterOf(context, block);
+  // A group of a QuickFIX dictionary has the name of its counter, which says nothing new.
+  const title = counter && block.name !== counter.name ? { title: block.name } : {};
+  const shape: ObjectSchema = {
+    ...objectOf(blockFields(context, block)),
+    ...title,
+    // The field that counts the entries of a group has the documentation of the group.
+    description: counter ? [] : descriptionOf(context, block.annotation),
+    block: { name: block.label, ...(counter && { counter: { name: counter.name, tag: counter.tag } }) },
+  };
+  context.blocks.set(block, shape);
+  return shape;
+}
+
+function counterOf({ repository }: FixContext, { counter }: BlockDefinition): FieldDefinition | undefined {
+  return counter ? repository.fields.get(counter.key) : undefined;
+}
+
+function blockFields(context: FixContext, block: BlockDefinition): Field[] {
+  if (block.which === 'all') return toFields(context, block.members);
   const names = block.members.map((member) => nameOf(context, member)).filter(Boolean);
   const count = block.which === 'oneOf' ? 'exactly one' : 'at least one';
   const when = `${count} of ${toEnumeration(names, 'and')} is sent`;
   return block.members.flatMap((member) =>
-    toFields(context, [{ ...member, presence: 'optional' }], passed).map((field) =>
+    toFields(context, [{ ...member, presence: 'optional' }]).map((field) =>
       member.kind === 'component' || field.when ? field : { ...field, presence: 'conditional', when },
     ),
   );
@@ -124,33 +146,41 @@ function toKeywords(type: string, values: readonly EnumValue[]): JsonKeywords {
 const ignored = paragraph('Accepted and ignored.');
 
 /** Represents a group as the field that counts its entries, with a list of objects as its schema. */
-function toGroup(
-  context: FixContext,
-  reference: Reference,
-  block: BlockDefinition,
-  fields: Field[],
-): Field[] {
-  const counter = block.counter ? context.repository.fields.get(block.counter.key) : undefined;
+function toGroup(context: FixContext, reference: Reference, block: BlockDefinition): Field[] {
+  const counter = counterOf(context, block);
   if (!counter) return [];
   const least = reference.minOccurs ?? block.minOccurs;
   const stated = reference.maxOccurs ?? block.maxOccurs;
   const most = stated === 'unbounded' ? undefined : stated;
-  // A group of a QuickFIX dictionary has the name of its counter, which says nothing new.
-  const isOwn = block.name !== counter.name;
   const schema: ListSchema = {
     ...UNDESCRIBED,
     kind: 'list',
     description: descriptionOf(context, counter.annotation, block.annotation, reference.annotation),
     deprecated: reference.deprecated,
     facts: toFacts([['items', toSpan(least === '0' ? undefined : least, most, 'entry')]]),
-    items: { ...UNDESCRIBED, kind: 'object', ...(isOwn ? { title: block.name } : {}), fields, others: null },
+    items: toObject(context, block),
     positions: [],
   };
   return [{ name: counter.name, ...presenceOf(context, reference), tag: counter.tag, schema }];
 }
 
+/** Expands a component in place; its fields say where they come from. */
+function toComponent(context: FixContext, reference: Reference, block: BlockDefinition): Field[] {
+  const { fields } = toObject(context, block);
+  const use: ComponentUse = { name: block.label, ...presenceOf(context, reference) };
+  return within(context, reference, block, fields).map((field) => ({
+    ...field,
+    from: [use, ...(field.from ?? [])],
+  }));
+}
+
 /** Makes the required fields of an optional component conditional: they are required only if it is used. */
-function within(context: FixContext, reference: Reference, block: BlockDefinition, fields: Field[]): Field[] {
+function within(
+  context: FixContext,
+  reference: Reference,
+  block: BlockDefinition,
+  fields: readonly Field[],
+): readonly Field[] {
   const outer = presenceOf(context, reference);
   if (outer.presence === 'required') return fields;
   // The only field of a component decides whether the component is used.

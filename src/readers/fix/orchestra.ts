@@ -124,6 +124,7 @@ export function readRepository(main: XmlElement, others: readonly XmlElement[]):
   const version = readAttribute(problems, main, 'version');
   const fields = collect(problems, 'field', readAll('fields', 'field', readField));
   const components = collect(problems, 'component', readAll('components', 'component', readBlock));
+  const names = new Set([...components.values()].map(({ label }) => label));
   const repository: Repository = {
     title: (title && textOf(title).text.trim()) || name,
     version,
@@ -141,7 +142,13 @@ export function readRepository(main: XmlElement, others: readonly XmlElement[]):
     codeSets: collect(problems, 'code set', readAll('codeSets', 'codeSet', readCodeSet)),
     fields,
     components,
-    groups: collect(problems, 'group', readAll('groups', 'group', readBlock)),
+    groups: collect(
+      problems,
+      'group',
+      readAll('groups', 'group', readBlock).map((group) =>
+        names.has(group.label) ? { ...group, label: `${group.label} group` } : group,
+      ),
+    ),
     messages: readAll('messages', 'message', readMessage).flat(),
   };
   return { value: repository, problems };
@@ -258,10 +265,13 @@ function readField(problems: Problem[], element: XmlElement): FieldDefinition {
 
 function readBlock(problems: Problem[], element: XmlElement): BlockDefinition {
   const which = element.attributes.get('which');
+  const name = readAttribute(problems, element, 'name');
+  const scenario = scenarioOf(element);
   return {
     kind: element.local === 'group' ? 'group' : 'component',
-    key: scenarioKey(readAttribute(problems, element, 'id'), scenarioOf(element)),
-    name: readAttribute(problems, element, 'name'),
+    key: scenarioKey(readAttribute(problems, element, 'id'), scenario),
+    name,
+    label: scenario === 'base' ? name : `${name} ${scenario}`,
     counter: readReferences(elementsOf(element, 'numInGroup'))[0] ?? null,
     which: which === 'oneOf' || which === 'anyOf' ? which : 'all',
     minOccurs: element.attributes.get('implMinOccurs'),

@@ -1,21 +1,24 @@
 /** Names and documentation of a repository as prose. Each text is parsed once, however often it is shown. */
 import type { Problem } from '../../model/problem.ts';
 import type { Block, Inline } from '../../model/prose.ts';
+import type { ObjectSchema } from '../../model/schema.ts';
 import { inlinesOf, plainText } from '../../model/walk.ts';
 import { wordsIn } from '../names.ts';
 import { paragraph } from '../prose/paragraph.ts';
 import { readProse } from '../prose/prose.ts';
-import type { Annotation, Code, Repository, Words } from './definitions.ts';
+import type { Annotation, BlockDefinition, Code, Repository, Words } from './definitions.ts';
 
 /** State that is shared while a repository becomes an API. */
 export interface FixContext {
   readonly repository: Repository;
   readonly problems: Problem[];
   readonly prose: Map<object, readonly Block[]>;
+  /** Fields of the blocks that have been read: messages share them. */
+  readonly blocks: Map<BlockDefinition, ObjectSchema>;
 }
 
 export function createFixContext(repository: Repository): FixContext {
-  return { repository, problems: [], prose: new Map() };
+  return { repository, problems: [], prose: new Map(), blocks: new Map() };
 }
 
 /** Parses Markdown and reports its problems at its place. */

@@ -52,7 +52,7 @@ function readDictionary(root: XmlElement): Reading<Repository> {
   const children = (container: string, local: string) =>
     elementsOf(root, container).flatMap((each) => elementsOf(each, local));
   const component = (element: XmlElement, name = readAttribute(problems, element, 'name')) =>
-    toBlock(element, 'component', name, readMembers(problems, groups, element));
+    toBlock(element, { kind: 'component', name, label: name }, readMembers(problems, groups, element, name));
   const attribute = (name: string, fallback: string) => root.attributes.get(name) ?? fallback;
   const pack = attribute('servicepack', '0');
   const version = `${attribute('type', 'FIX')}.${attribute('major', '4')}.${attribute('minor', '4')}`;
@@ -99,15 +99,23 @@ function plain(element: XmlElement) {
 
 function toBlock(
   element: XmlElement,
-  kind: BlockDefinition['kind'],
-  name: string,
+  named: Pick<BlockDefinition, 'kind' | 'name' | 'label'>,
   members: readonly Reference[],
 ): BlockDefinition {
-  return { kind, key: name, name, counter: null, which: 'all', members, ...plain(element) };
+  return { key: named.name, ...named, counter: null, which: 'all', members, ...plain(element) };
 }
 
-function readMembers(problems: Problem[], groups: BlockDefinition[], element: XmlElement): Reference[] {
-  return elementsOf(element).flatMap((child): Reference[] => {
+/** Reads the members of what `owner` names. */
+function readMembers(
+  problems: Problem[],
+  groups: BlockDefinition[],
+  element: XmlElement,
+  owner: string,
+): Reference[] {
+  const members = elementsOf(element);
+  // A component that is nothing but a group gives it its name.
+  const isWrapper = element.local === 'component' && members.length === 1;
+  return members.flatMap((child): Reference[] => {
     const { local: kind } = child;
     if (kind !== 'field' && kind !== 'component' && kind !== 'group') return [];
     const name = readAttribute(problems, child, 'name');
@@ -120,7 +128,9 @@ function readMembers(problems: Problem[], groups: BlockDefinition[], element: Xm
       ...plain(child),
     };
     if (kind !== 'group') return [{ kind, ...own }];
-    const block = toBlock(child, kind, name, readMembers(problems, groups, child));
+    const label = isWrapper ? owner : `${owner} ${name}`;
+    const inner = readMembers(problems, groups, child, label);
+    const block = toBlock(child, { kind, name: isWrapper ? owner : name, label }, inner);
     // Different messages may use the same name for different groups.
     const key = `${name}:${groups.length}`;
     groups.push({ ...block, key, counter: { kind: 'field', ...own } });
@@ -143,8 +153,8 @@ function readMessage(
   groups: BlockDefinition[],
   element: XmlElement,
 ): MessageDefinition[] {
-  const members = readMembers(problems, groups, element);
   const name = readAttribute(problems, element, 'name');
+  const members = readMembers(problems, groups, element, name);
   const msgType = readAttribute(problems, element, 'msgtype');
   if (!name || !msgType) return [];
   const category = element.attributes.get('msgcat') === 'admin' ? 'Session' : 'Application';

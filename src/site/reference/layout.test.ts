@@ -101,6 +101,14 @@ test('long parts without a name get pages that are named after the way to them',
   expect(Math.max(...pagesOf(layout).map((fields) => fields.length))).toBeLessThan(MOST_FIELDS);
 });
 
+test('the address of a page in a long path keeps its first step and as many of its last ones as fit', async () => {
+  const step = 'a-rather-long-name-of-a-member-in-the-middle';
+  const inner = object([], { [step]: object([], { end: object(numbered('x', 700)) }) });
+  const layout = await layOutSchemas(object(['top'], { [step]: object([], { [step]: inner }) }), {});
+  const addresses = layout.schemas.map(({ route }) => route.split('/').at(-1) ?? '');
+  expect(addresses).toEqual([expect.stringMatching(`^getthing0\\.${step}\\.end-x\\d+-to-x699$`)]);
+});
+
 test('names that differ only in letters that an address does not keep have addresses of their own', async () => {
   const layout = await layOutSchemas(
     object(['top'], {

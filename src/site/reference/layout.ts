@@ -3,13 +3,17 @@ import type { Route } from '../../model/address.ts';
 import { toStep } from '../../model/anchor.ts';
 import type { Api } from '../../model/api.ts';
 import { reachedFrom } from '../../model/collect.ts';
+import { MANY } from '../../model/fix-blocks.ts';
 import { freeName } from '../../model/free-name.ts';
 import type { FieldSection, Operation } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
 import type { ReferenceLink, ReferencePart } from '../../model/reference.ts';
+import type { Schema } from '../../model/schema.ts';
 import type { PageLink } from '../../model/site.ts';
 import { resolveBlocks } from '../operations.ts';
+import { paragraph } from '../words.ts';
 import { createFieldTrees } from './field-tree.ts';
+import { nameBlocks } from './fix-blocks.ts';
 import { nameLongParts } from './long-parts.ts';
 import { type OwnReference, toPart } from './parts.ts';
 import { ownReference } from './reference.ts';
@@ -19,6 +23,7 @@ import {
   chooseShapes,
   createShapes,
   hasMembers,
+  LONG_SHAPE,
   measure,
   type Shapes,
   schemasIn,
@@ -42,18 +47,17 @@ export interface SchemaLayout extends ReferenceLink {
   readonly schemas: readonly ReferenceLink[];
 }
 
-/** A shape that this many operations use gets its own page, if it is as long as about ten fields. */
-const MANY = 20;
-const LONG_SHAPE = 4_000;
-
 export function layOut(api: Api, prefix: Route): ApiLayout {
-  const { operations, schemas: registry, more } = nameLongParts(api);
+  const blocks = nameBlocks(api);
+  const { operations, schemas: registry, more } = nameLongParts(blocks);
   // If an operation has that name, the schemas use another.
   const slugs = new Set(api.operations.map(({ slug }) => slug));
   const home: Route = `${prefix}/${['schemas', 'named-schemas'].find((name) => !slugs.has(name)) ?? 'all-schemas'}`;
   const pages = new Map<string, ReferenceLink>();
   const shapes = createShapes(registry, pages);
-  const choices = choosePages(operations, shapes, more, (name) => pages.set(name, toLink(name, home, pages)));
+  const choices = choosePages(operations, shapes, [...blocks.pages, ...more], (name) =>
+    pages.set(name, toLink(name, home, pages)),
+  );
   const met = (index: number, name: string) => choices[index]?.met.has(name) ?? false;
   const links = [...pages];
   const byId = new Map(
@@ -70,7 +74,7 @@ export function layOut(api: Api, prefix: Route): ApiLayout {
     home,
     schemas: links.map(([name, link]) => ({
       ...link,
-      description: registry.get(name)?.description ?? [],
+      description: wordsAbout(registry.get(name)),
       part: schemaPart(name, api, shapes),
       operations: api.operations.filter((_, index) => met(index, name)),
       schemas: links
@@ -78,6 +82,14 @@ export function layOut(api: Api, prefix: Route): ApiLayout {
         .map(([, other]) => other),
     })),
   };
+}
+
+/** Returns what a schema says about itself; the entries of a repeating group say what counts them. */
+function wordsAbout(schema: Schema | undefined): readonly Block[] {
+  const counter = schema?.kind === 'object' ? schema.block?.counter : undefined;
+  if (!counter) return schema?.description ?? [];
+  const count = `${counter.name} (${counter.tag})`;
+  return [paragraph(`An entry of a repeating group. The field ${count} has the number of entries.`)];
 }
 
 /** Resolves links to operations of the same API by ID; an unknown one becomes its ID as text. */
@@ -94,7 +106,8 @@ function choosePages(
   add: (name: string) => void,
 ): readonly Choice[] {
   const choices: Choice[] = [];
-  let added: readonly string[] = [...first, ...shapesOfMany(operations.map(treesOf), shapes)];
+  const many = shapesOfMany(operations.map(treesOf), shapes);
+  let added: readonly string[] = [...new Set([...first, ...many])];
   for (const name of added) add(name);
   do {
     const found = new Set<string>();
@@ -148,14 +161,26 @@ function schemaPart(name: string, api: Api, shapes: Shapes): ReferencePart {
   return { ...part, schema: undefined, style: api.kind === 'fix' ? 'tags' : 'blocks' };
 }
 
+/** Maximum length of the last segment of an address. */
+const LONGEST_SLUG = 90;
+
 /** Creates the address of a schema's page: its name in lowercase, with a number if another page has it. */
 function toLink(name: string, home: Route, pages: ReadonlyMap<string, ReferenceLink>): ReferenceLink {
   const taken = new Set<string>([...pages.values()].map(({ route }) => route));
-  const slug =
-    toStep(name)
-      .toLowerCase()
-      .slice(-90)
-      .replace(/^[.-]+|[.-]+$/g, '') || 'schema';
+  const slug = shorten(toStep(name).toLowerCase()).replace(/^[.-]+|[.-]+$/g, '') || 'schema';
   const free = freeName(slug, (each) => taken.has(`${home}/${each}`));
   return { label: name, route: `${home}/${free}` };
+}
+
+/** Keeps the first step of a long path, which says what it is a part of, and as many of its last ones as fit. */
+function shorten(path: string): string {
+  if (path.length <= LONGEST_SLUG) return path;
+  const [first = '', ...others] = path.split('.');
+  let end = '';
+  for (const step of others.toReversed()) {
+    const longer = end === '' ? step : `${step}.${end}`;
+    if (first.length + 1 + longer.length > LONGEST_SLUG) break;
+    end = longer;
+  }
+  return `${first}.${end}`.slice(0, LONGEST_SLUG);
 }

@@ -71,7 +71,8 @@ export function nameLongParts({ operations, schemas }: Shaped): NamedParts {
       const own = treesOf(operation).flat().flatMap(schemasIn);
       if (measure(own).weight <= LONG) return operation;
       return mapSections(operation, (section) => {
-        const path = `${operation.id}.${section.id}`;
+        // A FIX message has one section.
+        const path = operation.kind === 'fix-message' ? operation.id : `${operation.id}.${section.id}`;
         if (section.schema) return { ...section, schema: inside(section.schema, path) };
         const { shape } = section;
         // A named shape is the same on every page.

@@ -29,6 +29,7 @@ export function typeWords(schema: Schema, registry: SchemaRegistry, depth = 0): 
     case 'ref': {
       const target = registry.get(schema.name);
       if (!target || depth > MOST_WORDS) return schema.name;
+      if (target.kind === 'object' && target.block) return target.block.counter ? 'group' : 'component';
       const words = typeWords(target, registry, depth + 1);
       return words === 'object' ? `object: ${schema.name}` : words;
     }

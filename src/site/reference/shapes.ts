@@ -15,6 +15,8 @@ const MOST_WEIGHT = 200_000;
 const LEAST_WEIGHT = 50_000;
 /** Maximum weight of fields and examples together. */
 const MOST_TOGETHER = 270_000;
+/** A shape that many operations use gets its own page from this weight on, that of about ten fields. */
+export const LONG_SHAPE = 4_000;
 /** Maximum nesting depth of named shapes. */
 const DEEPEST = 10;
 /** Characters of markup around the words of a field, a value and a fact. */
