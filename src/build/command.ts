@@ -7,7 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { PROJECT } from './code.mjs';
-import { hasCode } from './error-code.ts';
+import { refusalOf } from './refused.ts';
 import { InputError, wrongCommand } from './report.ts';
 import { fileIn } from './site-folder.ts';
 
@@ -64,8 +64,10 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   try {
     await run(args);
   } catch (error) {
+    const refused = refusalOf(error);
     // Wrong input gets its message only. Anything else is a bug of ours and gets a stack trace.
-    console.error(error instanceof InputError || isRefused(error) ? error.message : error);
+    if (refused) console.error(new InputError([refused]).message);
+    else console.error(error instanceof InputError ? error.message : error);
     process.exitCode = 1;
   }
 }
@@ -130,13 +132,11 @@ async function run(args: readonly string[]): Promise<void> {
       return runMcp(config, values.out, given.port === undefined ? null : readPort(given.port));
     }
     case 'release': {
-      const { runRelease } = await import('./release.ts');
+      const { planRelease, writeRelease } = await import('./release.ts');
       const day = new Date().toISOString().slice(0, 10);
-      await orNothing(runRelease(values.config, { correction: values.correction, day }));
-      // A correction is not a release, so there are no files to archive.
-      if (values.correction) return;
-      const { storeRelease } = await import('./release-archive.ts');
-      return storeRelease(values.config, day);
+      return writeRelease(
+        await orNothing(planRelease(values.config, { correction: values.correction, day })),
+      );
     }
     case 'diff': {
       const { runDiff } = await import('./diff.ts');
@@ -175,9 +175,9 @@ async function build(values: Options): Promise<void> {
 }
 
 /** Adds "nothing was written" to the report of wrong input. */
-async function orNothing(work: Promise<void>): Promise<void> {
+async function orNothing<T>(work: Promise<T>): Promise<T> {
   try {
-    await work;
+    return await work;
   } catch (error) {
     throw error instanceof InputError ? new InputError(error.problems, ', nothing was written') : error;
   }
@@ -223,9 +223,4 @@ async function sandbox({ config: file, host, port }: Place): Promise<void> {
 function readPort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw wrongCommand(`"${text}" is not a port`, 'give --port a number from 0 to 65535');
-}
-
-/** Whether the operating system refused to write. Its own message says what and where. */
-function isRefused(error: unknown): error is Error {
-  return error instanceof Error && hasCode(error, 'EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT');
 }

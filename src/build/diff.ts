@@ -12,7 +12,7 @@ import { replaceVariables, variablesOf } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { createTimeLimit } from './load-specs.ts';
 import { readTextFile } from './read-text.ts';
-import { digest } from './release.ts';
+import { digest } from './released-files.ts';
 import { InputError, wrongCommand } from './report.ts';
 import { collectFiles } from './spec-files.ts';
 

@@ -1,4 +1,7 @@
-/** Disk → configuration, from a module that exports `config`. */
+/**
+ * Disk → configuration, from a module that exports `config`. Every command starts here, so a release that was interrupted
+ * is finished here, before anything reads its files.
+ */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +12,8 @@ import type { Problem } from '../model/problem.ts';
 import { readConfig } from '../readers/config/config.ts';
 import { importFile } from './code.mjs';
 import { InputError } from './report.ts';
+import { fileIn, isOfRelease } from './site-folder.ts';
+import { finishWriting } from './write-together.ts';
 
 export async function loadConfig(file: string): Promise<SiteConfig> {
   const { config } = await importConfig(file);
@@ -18,6 +23,9 @@ export async function loadConfig(file: string): Promise<SiteConfig> {
   }
   const { value, problems } = readConfig(file, config);
   if (!value) throw new InputError(problems);
+  const specs = fileIn(file, value.specs);
+  const done = finishWriting(specs, isOfRelease);
+  if (done !== null) console.error(`${specs}: a release was interrupted; ${done}`);
   return value;
 }
 

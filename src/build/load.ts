@@ -35,7 +35,8 @@ import { type BuildCache, cached, keyOf } from './cache.ts';
 import { createClaims } from './claims.ts';
 import { listDocuments, PAGES, readSource } from './load-documents.ts';
 import { beginSpecs } from './load-specs.ts';
-import { loadReleases } from './release.ts';
+import { checkArchives } from './release-archive.ts';
+import { loadReleases, openReleased, type ReleasedFiles } from './released-files.ts';
 import { InputError, reportWarnings } from './report.ts';
 import { daysOfReleases, fileIn, fromHere } from './site-folder.ts';
 
@@ -93,13 +94,20 @@ function checkBrand({ brand }: SiteConfig, configFile: string): Problem[] {
   });
 }
 
-/** Loads a site. `worker` shares the reading; `begin` starts work on the site that needn't wait for the checks. */
+interface LoadOptions {
+  /** Shares the reading. */
+  readonly worker?: BuildWorker | null;
+  /** Starts work on the site that needn't wait for the checks. */
+  readonly begin?: (site: Site) => Promise<void>;
+  /** Files of the last release; by default, those on disk. */
+  readonly released?: ReleasedFiles;
+}
+
 export async function loadSite(
   config: SiteConfig,
   configFile: string,
   cache: BuildCache,
-  worker: BuildWorker | null = null,
-  begin: (site: Site) => Promise<void> = async () => {},
+  { worker = null, begin = async () => {}, released = openReleased(configFile) }: LoadOptions = {},
 ): Promise<LoadResult> {
   const problems: Problem[] = [];
   const specReading = beginSpecs(config, configFile, cache, worker);
@@ -159,8 +167,8 @@ export async function loadSite(
   const specs = await specReading.load();
   for (const problem of specs.problems) problems.push(problem);
   const { apis, warnings } = specs;
-  const releases = await loadReleases(specs, config, configFile, cache);
-  problems.push(...releases.problems, ...written.problems);
+  const releases = await loadReleases(specs, config, released, cache);
+  problems.push(...releases.problems, ...(await checkArchives(configFile, cache)), ...written.problems);
   const guides = written.guides.map(({ front, file, blocks }): WrittenGuide => {
     const route = routeOf(file, config.content, setting);
     problems.push(...route.problems);

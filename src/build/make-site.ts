@@ -51,20 +51,16 @@ export async function makeSite({ config, configFile, out, cache, worker, progres
   progress.step('Reading content and specifications');
   const pages = openPages(config, cache, worker);
   const search = openSearch(cache, worker);
-  const { site, keys, warnings } = await loadOrThrow(
-    verbose,
-    config,
-    configFile,
-    cache,
+  const { site, keys, warnings } = await loadOrThrow(verbose, config, configFile, cache, {
     worker,
-    async (loaded) => {
+    begin: async (loaded) => {
       // Lets each task reach the worker before this thread continues.
       search.begin(loaded);
       await setImmediate();
       pages.begin(loaded);
       await setImmediate();
     },
-  );
+  });
   const shell = toShell(site);
   progress.step('Bundling scripts and styles');
   const clientKey = keyOf(cache.code.all, 'client', JSON.stringify(shell));

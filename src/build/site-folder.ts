@@ -1,6 +1,7 @@
 /** Paths of a site's files, which are below the folder of its configuration. A build uses paths relative to it. */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
+import { isDay } from '../model/day.ts';
 import type { Problem } from '../model/problem.ts';
 import { ifMissing } from './error-code.ts';
 
@@ -15,14 +16,24 @@ export function fileIn(configFile: string, name: string): string {
 /** Folder with the files for clients of each release, one archive each. */
 export const RELEASES = 'releases';
 
+/** Paths of the files that a release writes. */
+const OF_RELEASE =
+  /\/(?:released\/(?:history\/)?[^/]+\.txt|change-log\/[^/]+\.mdx|released-hosts\.yaml|releases\/[\d-]+\.zip)$/;
+
+export function isOfRelease(file: string): boolean {
+  return OF_RELEASE.test(file.replaceAll(path.sep, '/'));
+}
+
 /** Lists the days of releases, oldest first. */
 export function daysOfReleases(configFile: string): string[] {
   return namesIn(fileIn(configFile, RELEASES))
-    .flatMap((name) => /^(\d{4}-\d\d-\d\d)\.zip$/.exec(name)?.[1] ?? [])
+    .flatMap((name) => /^(.+)\.zip$/.exec(name)?.[1] ?? [])
+    .filter(isDay)
     .sort();
 }
 
-function namesIn(folder: string): string[] {
+/** Lists the names in a folder; none if it doesn't exist. */
+export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {

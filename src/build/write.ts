@@ -88,7 +88,7 @@ export async function removeLeftovers(root: string): Promise<void> {
 }
 
 /** Whether another process is running. A folder with our own ID is left over from an earlier process. */
-function isRunning(id: number): boolean {
+export function isRunning(id: number): boolean {
   if (id === process.pid) return false;
   try {
     return process.kill(id, 0);

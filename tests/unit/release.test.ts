@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parseDocument } from 'yaml';
 import { config } from '../../site.config.ts';
-import { runRelease } from '../../src/build/release.ts';
+import { planRelease, writeRelease } from '../../src/build/release.ts';
 import { readContract, readHistory } from '../../src/contract/contract-text.ts';
 import { statesOf } from '../../src/contract/history.ts';
 import { toReleases } from '../../src/contract/releases.ts';
@@ -188,6 +188,12 @@ describe('a release of our specifications', () => {
   });
 });
 
+async function releaseOn(day: string, configFile: string): Promise<void> {
+  const output = vi.spyOn(process.stdout, 'write').mockImplementation(() => true);
+  writeRelease(await planRelease(configFile, { correction: false, day }));
+  output.mockRestore();
+}
+
 /** A specification of one operation with these parameters. */
 const thingsWith = (parameters = '') => `openapi: 3.1.0
 info: { title: Things, version: '1' }
@@ -218,10 +224,10 @@ test('an API that comes back under its old name is new, and its earlier states s
   const without = path.join(folder, 'without.config.ts');
   const text = await readFile(written, 'utf8');
   await writeFile(without, text.replace(JSON.stringify([api]), '[]'));
-  await runRelease(written, { correction: false, day: '2026-01-01' });
-  await runRelease(without, { correction: false, day: '2026-01-02' });
+  await releaseOn('2026-01-01', written);
+  await releaseOn('2026-01-02', without);
   await writeFile(path.join(folder, 'specs/things.yaml'), spec('shade'));
-  await runRelease(written, { correction: false, day: '2026-01-03' });
+  await releaseOn('2026-01-03', written);
   const read = (file: string) => readFile(path.join(folder, 'specs/released', file), 'utf8');
   const contract = readContract('rest', await read('rest.txt')).value;
   const history = readHistory('rest', await read('history/rest.txt')).value;
@@ -328,5 +334,49 @@ describe('the checks', () => {
     expect(old).not.toContain('color');
     expect(now).toContain('color');
     expect(now).toBe(await readFile(path.join(files, 'things/types.d.ts'), 'utf8'));
+  });
+
+  test('report every damaged file, with its line, and a release refuses it', async () => {
+    const cut = async (file: string, change: (content: Buffer) => Buffer, what: RegExp) => {
+      const at = path.join(folder, file);
+      const content = await readFile(at);
+      await writeFile(at, change(content));
+      for (const command of ['check', 'release']) {
+        const { code, told } = await run(folder, command);
+        expect(told).toMatch(what);
+        expect(told).not.toMatch(/^ {4}at /m);
+        expect(code).toBe(1);
+      }
+      await writeFile(at, content);
+    };
+    const lines = (count: number) => (content: Buffer) =>
+      Buffer.from(content.toString().split('\n').slice(0, count).join('\n'));
+    const contract = 'specs/released/things.txt';
+    await cut(contract, lines(6), /specs\/released\/things\.txt:6 {2}the file ends too early/);
+    const history = 'specs/released/history/things.txt';
+    await cut(history, lines(4), /history\/things\.txt:4 {2}the file ends too early/);
+    const badDay = (content: Buffer) => Buffer.from(content.toString().replace(/^\d.*$/m, '2026-99-99'));
+    await cut(history, badDay, /history\/things\.txt:3 .*2026-99-99 is not a day/);
+    const foreign = (content: Buffer) => Buffer.from(content.toString().replace('2 things', '2 other'));
+    await cut(contract, foreign, /things\.txt:1 {2}the file is of "other"/);
+    const zip = `releases/${EARLIER}.zip`;
+    await cut(zip, (content) => content.subarray(0, 3000), /releases\/2026-01-02\.zip {2}the archive cannot/);
+    const flipped = (content: Buffer) => {
+      const at = content.indexOf('types.d.ts') + 40;
+      return Buffer.concat([content.subarray(0, at), Buffer.from([0xff, 0xff]), content.subarray(at + 2)]);
+    };
+    await cut(zip, flipped, /releases\/2026-01-02\.zip {2}/);
+    expect((await run(folder, 'check')).code).toBe(0);
+  });
+
+  test('refuse a day before the last release, and write nothing', async () => {
+    const files = () => readdir(path.join(folder, 'specs/released'), { recursive: true });
+    const before = await files();
+    await write(thingsWith(REQUIRED));
+    const plan = planRelease(path.join(folder, 'site.config.ts'), { correction: false, day: '2026-01-01' });
+    await expect(plan).rejects.toThrow(
+      /history\/things\.txt {2}the last release is of .*today is 2026-01-01/,
+    );
+    expect(await files()).toEqual(before);
   });
 });
