@@ -35,7 +35,7 @@ export async function runTool(command: ToolCommand, configFile: string): Promise
 export async function linesOf(command: ToolCommand, input: string, data: ToolData): Promise<string[]> {
   switch (command) {
     case 'decode':
-      return decodeLines(input, data['fix-decoder']);
+      return [...decodeLines(input, data['fix-decoder'])];
     case 'sign':
       return signLines(input, data);
     case 'checksum':
@@ -45,28 +45,24 @@ export async function linesOf(command: ToolCommand, input: string, data: ToolDat
   }
 }
 
-export function decodeLines(
+/** Decodes one message after the other: who needs only the first ones doesn't wait for the rest. */
+export function* decodeLines(
   input: string,
   { dictionaries }: Pick<ToolData['fix-decoder'], 'dictionaries'>,
-): string[] {
+): Generator<string> {
   const messages = [...readLog(input)];
+  if (messages.length === 0) throw wrongInput('there is no FIX message', 'start each message with 8=FIX');
   const choose = createChoice(dictionaries, messages);
-  const lines = messages.flatMap((raw) => {
+  for (const raw of messages) {
     const dictionary = choose(raw);
-    if (!dictionary) return [];
+    if (!dictionary) continue;
     const { title, api, fields, faults } = decode(dictionary, raw);
-    return [
-      `${title}, ${api} (line ${raw.line})`,
-      ...fields.map(
-        ({ tag, name, value, meaning, depth }) =>
-          `${'  '.repeat(depth + 1)}${tag} ${name} = ${value}${meaning ? ` (${meaning})` : ''}`,
-      ),
-      ...(faults.length === 0 ? ['  Nothing is wrong. Body length and checksum are right.'] : []),
-      ...faults.map((fault) => `  Wrong: ${fault}`),
-    ];
-  });
-  if (lines.length === 0) throw wrongInput('there is no FIX message', 'start each message with 8=FIX');
-  return lines;
+    yield `${title}, ${api} (line ${raw.line})`;
+    for (const { tag, name, value, meaning, depth } of fields)
+      yield `${'  '.repeat(depth + 1)}${tag} ${name} = ${value}${meaning ? ` (${meaning})` : ''}`;
+    if (faults.length === 0) yield '  Nothing is wrong. Body length and checksum are right.';
+    for (const fault of faults) yield `  Wrong: ${fault}`;
+  }
 }
 
 /** Reads `{ "scheme": "spot-rest.apiSign", "nonce": …, "given": … }`. The scheme alone signs the worked example. */

@@ -276,6 +276,13 @@ describe('hostile input', () => {
     expect(text).toContain(words);
   });
 
+  test('a log is decoded up to the length of a result', async () => {
+    const message = '8=FIX.4.4|9=5|35=0|34=2|49=A|52=20260101-00:00:00.000|56=B|10=000|\n';
+    const { text } = await callTool(stdio.client, 'decode', { messages: message.repeat(2900) });
+    expect(text.length).toBeLessThan(41_000);
+    expect(text).toMatch(/\nThe result is full: send the messages after this one in another call\.$/);
+  });
+
   test.each(['a b '.repeat(500), '('.repeat(2000), '\u0000\u202e<script>', '%'.repeat(2000)])(
     'a search for %.12s is only a search',
     async (query) => {
@@ -325,6 +332,17 @@ describe('over HTTP', () => {
 
   test('its own origin is served', async () => {
     expect(await send({ headers: { origin: host.address.origin }, body: PING })).toBe(200);
+  });
+
+  test('a body is one message: the second call in a list is not made', async () => {
+    const call = (id: number) => ({ jsonrpc: '2.0', id, method: 'tools/list', params: {} });
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const body = JSON.stringify([call(1), call(2)]);
+    const responses = await (await fetch(host.address, { method: 'POST', headers, body })).json();
+    expect(responses).toMatchObject([
+      { id: 1, result: { tools: expect.any(Array) } },
+      { id: 2, error: { code: -32600, message: 'Send one message per request.' } },
+    ]);
   });
 
   test.each([

@@ -14,7 +14,7 @@ test.each([
   ['https://docs.small.example/docs-root/docs/gr%C3%B6%C3%9Fe', '/docs/größe'],
   ['/docs/größe.md', '/docs/größe'],
   ['/docs/100%', '/docs/100%'],
-  ['https://elsewhere.example/docs/a', '/https://elsewhere.example/docs/a'],
+  ['https://elsewhere.example/docs/a', '/https:/elsewhere.example/docs/a'],
 ])('%s is the page %s', (name, route) => {
   expect(readPageName(config, name)).toBe(route);
 });

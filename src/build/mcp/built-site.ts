@@ -63,7 +63,12 @@ export function openBuiltSite(out: string, config: SiteConfig): BuiltSite {
     search: async () => {
       const hash = /<html[^>]* data-search="([\w-]+)"/.exec(await need('index.html'))?.[1] ?? '';
       if (opened?.hash !== hash) opened = { hash, search: openSearch(hash) };
-      return opened.search;
+      const { search } = opened;
+      // The next request tries again: a build may have been replacing the files.
+      search.catch(() => {
+        if (opened?.search === search) opened = null;
+      });
+      return search;
     },
     markdownOf: (route) => need(markdownPath(route)),
     read,

@@ -13,7 +13,7 @@ import { EMPTY_INPUT, type SignedInput, traceSignature } from '../../tools/signa
 import type { SigningScheme } from '../../tools/tool-data.ts';
 import { decodeLines, stepLine } from '../tools.ts';
 import { apisNamed, type BuiltSite, type DataFiles } from './built-site.ts';
-import { cut, READ_ONLY, textResult } from './docs-tools.ts';
+import { MOST_TEXT, READ_ONLY, textResult } from './docs-tools.ts';
 
 const text = (most: number) => z.string().max(most);
 
@@ -127,9 +127,24 @@ export function addDecodeTool(server: McpServer, site: BuiltSite): void {
     async ({ messages }) => {
       if (readLog(messages).next().done)
         throw new Error('There is no FIX message in "messages". Each message starts with 8=FIX.');
-      return textResult(cut(decodeLines(messages, await need(site, 'fix-decoder')).join('\n')));
+      return textResult(firstLines(decodeLines(messages, await need(site, 'fix-decoder'))));
     },
   );
+}
+
+/** Joins lines until the result is full. The work for the others isn't done. */
+function firstLines(lines: Iterable<string>): string {
+  const taken: string[] = [];
+  let size = 0;
+  for (const line of lines) {
+    size += line.length + 1;
+    if (size > MOST_TEXT) {
+      taken.push('The result is full: send the messages after this one in another call.');
+      break;
+    }
+    taken.push(line);
+  }
+  return taken.join('\n');
 }
 
 const mistake = z.object({ what: z.string(), fix: z.string() });

@@ -12,7 +12,7 @@ import { apisNamed, type BuiltSite, readPageName } from './built-site.ts';
 export const READ_ONLY = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const;
 
 /** Maximum characters of a result, so that it fits into an agent's context. */
-const MOST_TEXT = 40_000;
+export const MOST_TEXT = 40_000;
 
 /** Makes a text-only result. */
 export function textResult(text: string) {

@@ -1,12 +1,14 @@
 /** The command `mcp`: serves agents over standard input and output, or over HTTP on loopback. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
+import { limitConnections } from '../connections.ts';
 import { loadConfig } from '../load-config.ts';
 import { requireBuild } from '../out-folder.ts';
 import { createStop, listen } from '../serve.ts';
 import { type BuiltSite, openBuiltSite } from './built-site.ts';
 import { createMcpServer } from './server.ts';
+import { createStdio } from './stdio.ts';
 
 /** Limits on the resources that clients can use. */
 const MOST_BODY = 4_000_000;
@@ -22,7 +24,7 @@ export async function runMcp(configFile: string, out: string, port: number | nul
   const site = openBuiltSite(out, config);
   if (port === null) {
     const server = await createMcpServer(site);
-    await server.connect(new StdioServerTransport(undefined, undefined, { maxBufferSize: MOST_BODY }));
+    await server.connect(createStdio(process.stdin, process.stdout, MOST_BODY));
     return;
   }
   const server = createMcpHost(site);
@@ -42,7 +44,7 @@ function createMcpHost(site: BuiltSite): Server {
       else refuse(response, 500, 'The server failed.');
     });
   });
-  server.maxConnections = MOST_CONNECTIONS;
+  limitConnections(server, MOST_CONNECTIONS);
   return server;
 }
 
@@ -54,6 +56,19 @@ async function respond(site: BuiltSite, request: IncomingMessage, response: Serv
   });
   response.once('close', () => void server.close());
   await server.connect(transport);
+  // One message is all the work that a body may ask for; the protocol has had no lists of them since 2025-06-18.
+  const { onmessage } = transport;
+  let count = 0;
+  transport.onmessage = (message, extra) => {
+    count += 1;
+    if (count === 1) onmessage?.(message, extra);
+    else if ('id' in message && 'method' in message)
+      void transport.send({
+        jsonrpc: '2.0',
+        id: message.id,
+        error: { code: ErrorCode.InvalidRequest, message: 'Send one message per request.' },
+      });
+  };
   await transport.handleRequest(request, response);
 }
 
