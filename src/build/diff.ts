@@ -11,6 +11,7 @@ import { formatProblem, type Problem } from '../model/problem.ts';
 import { replaceVariables, variablesOf } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { createTimeLimit } from './load-specs.ts';
+import { createPatternGuard, READING } from './pattern-guard.ts';
 import { readTextFile } from './read-text.ts';
 import { digest } from './released-files.ts';
 import { InputError, wrongCommand } from './report.ts';
@@ -71,7 +72,12 @@ export async function contractOf(
     return withValues(value, variables);
   }
   const { readSpecification } = await import('../readers/specs.ts');
-  const { value, problems } = await readSpecification({ id, files, withinTime: createTimeLimit() });
+  const { value, problems } = await readSpecification({
+    id,
+    files,
+    withinTime: createTimeLimit(),
+    guard: createPatternGuard(READING),
+  });
   if (!value) throw new InputError(problems);
   // Editorial problems, such as an example that doesn't fit its schema, don't affect a comparison.
   report(problems.filter(({ editorial }) => !editorial));

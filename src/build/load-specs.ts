@@ -19,6 +19,7 @@ import type { BuildWorker } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { type Claims, createClaims, take } from './claims.ts';
 import { hasCode } from './error-code.ts';
+import { createPatternGuard, READING } from './pattern-guard.ts';
 import { readTextFile } from './read-text.ts';
 import { SANDBOX_KEYS } from './sandbox-keys.ts';
 import { fileIn } from './site-folder.ts';
@@ -219,7 +220,11 @@ const SANDBOX = { address: SANDBOX_ADDRESS, credentials: SANDBOX_KEYS };
 async function readSpec(input: SpecInput, entry: ApiConfig, address: string): Promise<ReadSpec> {
   // Imported on demand: parsers and validators load slowly, and most specifications are cached.
   const { readSpecification } = await import('../readers/specs.ts');
-  const { value, problems } = await readSpecification({ ...input, withinTime: createTimeLimit() });
+  const { value, problems } = await readSpecification({
+    ...input,
+    withinTime: createTimeLimit(),
+    guard: createPatternGuard(READING),
+  });
   const api = value && withFreeSlugs(value, entry);
   return {
     read: { value: api, problems },

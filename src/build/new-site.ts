@@ -11,6 +11,7 @@ import { isXml } from '../readers/fix/xml.ts';
 import { readSpecification } from '../readers/specs.ts';
 import { hasCode, ifMissing } from './error-code.ts';
 import { createTimeLimit } from './load-specs.ts';
+import { createPatternGuard, READING } from './pattern-guard.ts';
 import { InputError } from './report.ts';
 import { collectFiles, findReference } from './spec-files.ts';
 
@@ -70,6 +71,7 @@ async function readNewSpec(name: string): Promise<{ value: ReadSpec | null; prob
       text: replaceVariables(file, text, new Map()).value,
     })),
     withinTime: createTimeLimit(),
+    guard: createPatternGuard(READING),
   });
   const serious = [...problems.filter(({ editorial }) => !editorial), ...checkFiles(files)];
   return { value: api && { id: idOf(name, api), api, files }, problems: serious };

@@ -6,11 +6,13 @@ import type { Api } from '../model/api.ts';
 import type { SiteConfig } from '../model/config.ts';
 import { toSocketVariable } from '../model/request.ts';
 import { ACCOUNTS } from '../sandbox/accounts.ts';
+import { PATTERNS } from '../sandbox/bounds.ts';
 import { toFixServer } from '../sandbox/fix.ts';
 import { assembleSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { openCache } from './cache.ts';
 import { followConnections } from './connections.ts';
 import { loadSpecs } from './load-specs.ts';
+import { createPatternGuard } from './pattern-guard.ts';
 import { InputError, wrongCommand } from './report.ts';
 import { createFixListener } from './sandbox-fix.ts';
 import { createSandboxHost, type HostOptions, type SandboxHost } from './sandbox-host.ts';
@@ -29,7 +31,10 @@ export async function loadSandbox(config: SiteConfig, configFile: string): Promi
   const cache = await openCache(configFile);
   const { apis, problems } = await loadSpecs(config, configFile, cache);
   if (problems.length > 0) throw new InputError(problems.map((problem) => fromHere(configFile, problem)));
-  return assembleSandbox(apis.map(({ api }) => api));
+  return assembleSandbox(
+    apis.map(({ api }) => api),
+    createPatternGuard(PATTERNS),
+  );
 }
 
 /** Locates the page that explains a rejection. `site` is the site's address. */

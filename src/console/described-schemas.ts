@@ -30,11 +30,18 @@ export interface DescribedRequest {
   readonly bodies: ReadonlyMap<string, unknown>;
 }
 
-/** Reads the specification; null for an API without one in JSON. */
-export function readDescribed({ downloads, kind }: Api): Described | null {
+/**
+ * Reads the specification; null for an API without one in JSON. A page can't stop a match, so it has no patterns that
+ * need it; the server checks those.
+ */
+export function readDescribed({ downloads, kind, guardedPatterns = [] }: Api): Described | null {
   const file = downloads.find(({ name }) => name.endsWith('.json'));
   if (!file || kind === 'fix') return null;
-  const root = asObject(JSON.parse(file.content));
+  const isGuarded = (key: string, value: unknown) =>
+    key === 'pattern' && guardedPatterns.includes(String(value));
+  const root = asObject(
+    JSON.parse(file.content, (key, value: unknown) => (isGuarded(key, value) ? undefined : value)),
+  );
   return { root, operations: READ[kind](root) };
 }
 

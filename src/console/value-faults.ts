@@ -1,6 +1,7 @@
 /** What is wrong with a value, in words for the reader who entered it. */
 import { toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
 import { asList, asObject, asText } from '../readers/json-schema/json.ts';
+import { matchLinear } from '../readers/json-schema/matching.ts';
 import { DECIMAL, fitsQuickly } from '../readers/json-schema/quick-check.ts';
 import type { ValueSchema } from './console-data.ts';
 
@@ -21,7 +22,12 @@ export function fits(schema: ValueSchema, value: unknown): boolean {
     const [pattern] = FORMATS[asText(format) ?? ''] ?? [];
     return !pattern || typeof given !== 'string' || pattern.test(given);
   };
-  return fitsQuickly(schema, toPlainNumbers(value), { root: {}, direction: 'sent', hasFormat });
+  return fitsQuickly(schema, toPlainNumbers(value), {
+    root: {},
+    direction: 'sent',
+    matches: matchLinear,
+    hasFormat,
+  });
 }
 
 /** Says what is wrong with a value; null if it fits. */

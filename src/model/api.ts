@@ -84,6 +84,8 @@ export interface Api {
   /** FIX: components by name. Messages already have their fields. */
   readonly components?: ReadonlyMap<string, ObjectSchema> | undefined;
   readonly downloads: readonly Download[];
+  /** Patterns that aren't proved to take linear time: they are matched only where that can be stopped. Omitted if none. */
+  readonly guardedPatterns?: readonly string[] | undefined;
   /** Specification file, relative to the project. */
   readonly file: string;
 }

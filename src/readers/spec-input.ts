@@ -1,6 +1,7 @@
 /** Input of the specification readers. */
 import type { Reading } from '../model/problem.ts';
 import type { Source, SourceFile } from './document/source.ts';
+import type { Guard } from './json-schema/matching.ts';
 
 export interface SpecInput {
   /** The API's id in the configuration. */
@@ -11,6 +12,8 @@ export interface SpecInput {
   readonly parsed?: ParsedFiles;
   /** Time limit for input that could take forever to read; no limit if undefined. */
   readonly withinTime?: WithinTime;
+  /** Matches patterns that aren't proved to be linear; without it, what they apply to can't be checked. */
+  readonly guard?: Guard;
 }
 
 export type ParsedFiles = Map<SourceFile, Reading<Source | null>>;

@@ -20,8 +20,10 @@ import { readQuickFixDictionary } from './fix/quickfix-dictionary.ts';
 import { isXml, rootElementOf } from './fix/xml.ts';
 import { shown } from './json-schema/facts.ts';
 import { asObject, asText, isObject, type JsonObject } from './json-schema/json.ts';
+import { createMatches, NO_GUARD } from './json-schema/matching.ts';
 import { readOpenApi } from './openapi/openapi.ts';
 import { readOpenRpc } from './openrpc/openrpc.ts';
+import { guardedPatterns, isProvedLinear } from './patterns/linear.ts';
 import { MOST_SECONDS, type SpecInput, type WithinTime } from './spec-input.ts';
 import { uniqueBy } from './unique.ts';
 
@@ -78,9 +80,18 @@ export async function readSpecification(input: SpecInput): Promise<Reading<Api |
     return { value: null, problems: [...problems, unreadable(bundle, format, version)] };
   }
   const invalid = await validateDocument({ ...bundle, root: asObject(toPlainNumbers(bundle.root)) });
+  const verdicts = new Map<string, boolean>();
+  const isLinear = (pattern: string) => {
+    const verdict = verdicts.get(pattern) ?? isProvedLinear(pattern);
+    verdicts.set(pattern, verdict);
+    return verdict;
+  };
+  const matches = createMatches(isLinear, input.guard ?? NO_GUARD);
   const read = (limit: WithinTime) => {
-    const context = createSpecContext(input.id, bundle, format.schemes);
-    return { context, api: readApi(context, limit, format, version) };
+    const context = createSpecContext(input.id, bundle, format.schemes, matches);
+    const guarded = guardedPatterns(bundle.root, isLinear);
+    const api = readApi(context, limit, format, version);
+    return { context, api: guarded.length > 0 ? { ...api, guardedPatterns: guarded } : api };
   };
   const noLimit: WithinTime = (run) => run();
   const { withinTime = noLimit } = input;

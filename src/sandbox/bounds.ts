@@ -34,6 +34,9 @@ export const JSON_VALUE = {
   values: 20_000,
 } as const;
 
+/** Matches of patterns that aren't proved to take linear time, in milliseconds: one, and all of a second. */
+export const PATTERNS = { match: 50, second: 200 } as const;
+
 export const WEBSOCKET = {
   connections: 100,
   /** Bytes of a message. */

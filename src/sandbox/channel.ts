@@ -5,6 +5,7 @@ import type { ChannelOperation } from '../model/operation.ts';
 import type { Signing } from '../model/signing.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asObject, asText, isObject } from '../readers/json-schema/json.ts';
+import type { Guard } from '../readers/json-schema/matching.ts';
 import type { Opening } from './balances.ts';
 import { checkSigner, type Running } from './caller.ts';
 import { checkMore, chooseTurn, explainMessage, splitMessage } from './choose-turn.ts';
@@ -69,8 +70,8 @@ export const NOTHING: Said = { texts: [], isOver: false, rejections: [] };
 const MOST_STREAMS = 200;
 
 /** Balances start with those that other APIs show. */
-export function toSocketServer(api: Api, opening: Opening = new Map()): SocketServer {
-  const document = readDocument(api);
+export function toSocketServer(api: Api, guard: Guard, opening: Opening = new Map()): SocketServer {
+  const document = readDocument(api, guard);
   const channels = api.operations.filter((operation) => operation.kind === 'channel');
   const turns = channels.flatMap((channel) => turnsOf(document, channel));
   const described: Described = {

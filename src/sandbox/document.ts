@@ -11,6 +11,7 @@ import {
   isObject,
   type JsonObject,
 } from '../readers/json-schema/json.ts';
+import { createMatches, type Guard } from '../readers/json-schema/matching.ts';
 import { createValidator } from '../readers/json-schema/validator.ts';
 import type { Rejection } from './exchange.ts';
 
@@ -22,7 +23,7 @@ export interface Document {
   readonly resolve: (value: unknown) => JsonObject;
 }
 
-export function readDocument({ id, downloads }: Api): Document {
+export function readDocument({ id, downloads, guardedPatterns = [] }: Api, guard: Guard): Document {
   const file = downloads.find(({ name }) => name.endsWith('.json'));
   if (!file) throw new Error(`${id} has no specification in JSON.`);
   const root = asObject(JSON.parse(file.content));
@@ -30,7 +31,11 @@ export function readDocument({ id, downloads }: Api): Document {
     const ref = asText(asObject(value).$ref);
     return ref === undefined ? asObject(value) : resolve(atPointer(root, ref));
   };
-  const check = createValidator(root);
+  const guarded = new Set(guardedPatterns);
+  const check = createValidator(
+    root,
+    createMatches((pattern) => !guarded.has(pattern), guard),
+  );
   return {
     root,
     resolve,

@@ -3,6 +3,7 @@ import type { Api } from '../model/api.ts';
 import type { FixMessage, Operation } from '../model/operation.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asObject, type JsonObject } from '../readers/json-schema/json.ts';
+import { NO_GUARD } from '../readers/json-schema/matching.ts';
 import { fromScaled, SCALE, toScaled } from './decimals.ts';
 import { readDocument } from './document.ts';
 import { type Kept, type Memory, remember } from './exchange.ts';
@@ -31,7 +32,7 @@ export function findElsewhere(apis: readonly Api[], { transports, rate }: FixMes
   );
   if (!found) return null;
   const { api, operation, cost } = found;
-  const routes = operation.kind === 'http' ? readRoutes(readDocument(api), api) : [];
+  const routes = operation.kind === 'http' ? readRoutes(readDocument(api, NO_GUARD), api) : [];
   const { node = {} } = routes.find((route) => route.operation === operation) ?? {};
   const { fix = {} } = asObject(extensionOf(node, 'x-kept'));
   return { cost, spell: (fields) => ({ ...fields, ...asObject(fill(fix, fields)) }) };

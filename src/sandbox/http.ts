@@ -6,6 +6,7 @@ import { readJson } from '../model/json-text.ts';
 import { decodePercent } from '../model/percent.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asObject, asText, type JsonObject } from '../readers/json-schema/json.ts';
+import type { Guard } from '../readers/json-schema/matching.ts';
 import { move, type Opening, readOpening, showBalances } from './balances.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { checkConditions } from './conditions.ts';
@@ -65,13 +66,16 @@ export interface OtherMethod {
   readonly method: string;
 }
 
-export function toHttpServer(api: Api): {
+export function toHttpServer(
+  api: Api,
+  guard: Guard,
+): {
   readonly serve: DescribedServer;
   readonly othersAt: (request: Received) => readonly OtherMethod[];
   readonly fitOf: (request: Received) => number | null;
   readonly opening: Opening;
 } {
-  const document = readDocument(api);
+  const document = readDocument(api, guard);
   const source = JSON.stringify(document.root);
   const routes = readRoutes(document, api);
   const errors = readErrors(document);

@@ -3,16 +3,17 @@ import type { Api } from '../model/api.ts';
 import { readExactJson, readSent, toJsonLine } from '../model/exact-number.ts';
 import { readJson } from '../model/json-text.ts';
 import { asObject } from '../readers/json-schema/json.ts';
+import type { Guard } from '../readers/json-schema/matching.ts';
 import { NOTHING, type Said, type SocketServer } from './channel.ts';
 import type { Received, Rejection } from './exchange.ts';
 import { pathOf, rejectCall, toRpcServer } from './rpc.ts';
 
 /** Returns null if no server of the API is a WebSocket. */
-export function toRpcSocketServer(api: Api): SocketServer | null {
+export function toRpcSocketServer(api: Api, guard: Guard): SocketServer | null {
   const servers = [...api.servers, ...api.operations.flatMap((operation) => operation.servers)];
   const paths = [...new Set(servers.flatMap(({ url }) => (/^wss?:/.test(url) ? [pathOf(url)] : [])))];
   if (paths.length === 0) return null;
-  const serve = toRpcServer(api);
+  const serve = toRpcServer(api, guard);
   return {
     api: api.id,
     paths,

@@ -12,6 +12,7 @@ import {
   isObject,
   type JsonObject,
 } from '../readers/json-schema/json.ts';
+import type { Guard } from '../readers/json-schema/matching.ts';
 import { checkCaller } from './caller.ts';
 import { type Document, readDocument } from './document.ts';
 import { toJsonReply } from './error-replies.ts';
@@ -38,8 +39,8 @@ interface Method {
   readonly operation: MethodOperation;
 }
 
-export function toRpcServer(api: Api): DescribedServer {
-  const document = readDocument(api);
+export function toRpcServer(api: Api, guard: Guard): DescribedServer {
+  const document = readDocument(api, guard);
   const nodes = new Map(
     asList(document.root.methods)
       .map(document.resolve)

@@ -3,6 +3,7 @@ import { loadApis } from '../../tests/samples/apis.support.ts';
 import { MACHINE } from '../build/sandbox-host.ts';
 import type { Api } from '../model/api.ts';
 import { combineSignings } from '../model/signing.ts';
+import type { Guard } from '../readers/json-schema/matching.ts';
 import { ACCOUNTS } from './accounts.ts';
 import type { Running } from './caller.ts';
 import type { Conversation } from './channel.ts';
@@ -47,9 +48,9 @@ export interface Wrong {
 /** Sandboxes of our APIs, by IDs: immutable, so the tests of a worker share them and create only what is running. */
 const ASSEMBLED = new Map<string, Promise<Sandbox>>();
 
-async function assembleOnce(ids: readonly string[], others: readonly Api[]): Promise<Sandbox> {
+async function assembleOnce(ids: readonly string[], others: readonly Api[], guard?: Guard): Promise<Sandbox> {
   const assemble = async () =>
-    assembleSandbox([...(ids.length > 0 ? await loadApis(undefined, ids) : []), ...others]);
+    assembleSandbox([...(ids.length > 0 ? await loadApis(undefined, ids) : []), ...others], guard);
   if (others.length > 0) return assemble();
   const key = ids.join(' ');
   const assembled = ASSEMBLED.get(key) ?? assemble();
@@ -60,8 +61,9 @@ async function assembleOnce(ids: readonly string[], others: readonly Api[]): Pro
 export async function createTestSandbox(
   ids: readonly string[],
   others: readonly Api[] = [],
+  guard?: Guard,
 ): Promise<TestSandbox> {
-  const sandbox = await assembleOnce(ids, others);
+  const sandbox = await assembleOnce(ids, others, guard);
   const { apis } = sandbox;
   let now = START;
   const running: Running = {

@@ -5,6 +5,7 @@ import { readJson } from '../model/json-text.ts';
 import { decodePercent } from '../model/percent.ts';
 import type { TokenRequest } from '../model/signing.ts';
 import { asObject, asText } from '../readers/json-schema/json.ts';
+import { type Guard, NO_GUARD } from '../readers/json-schema/matching.ts';
 import type { Opening } from './balances.ts';
 import type { Running } from './caller.ts';
 import { type Conversation, type SocketServer, toSocketServer } from './channel.ts';
@@ -35,11 +36,12 @@ interface Served {
   readonly opening?: Opening | undefined;
 }
 
-export function assembleSandbox(apis: readonly Api[]): Sandbox {
+/** Without a guard, values of patterns that aren't proved to be linear are rejected. */
+export function assembleSandbox(apis: readonly Api[], guard: Guard = NO_GUARD): Sandbox {
   const servers = apis.flatMap((api): [string, Served][] => {
-    if (api.kind === 'openapi') return [[api.id, { kind: api.kind, ...toHttpServer(api) }]];
+    if (api.kind === 'openapi') return [[api.id, { kind: api.kind, ...toHttpServer(api, guard) }]];
     if (api.kind !== 'openrpc') return [];
-    return [[api.id, { kind: api.kind, serve: toRpcServer(api), othersAt: () => [], fitOf: () => 0 }]];
+    return [[api.id, { kind: api.kind, serve: toRpcServer(api, guard), othersAt: () => [], fitOf: () => 0 }]];
   });
   const tokens = apis.flatMap(({ schemes }) => schemes.flatMap(({ signing }) => signing?.token ?? []));
   const opening = new Map(servers.flatMap(([, server]) => [...(server.opening ?? [])]));
@@ -47,8 +49,8 @@ export function assembleSandbox(apis: readonly Api[]): Sandbox {
     apis,
     servers: new Map(servers),
     sockets: apis.flatMap((api) => {
-      if (api.kind === 'asyncapi') return [toSocketServer(api, opening)];
-      return api.kind === 'openrpc' ? (toRpcSocketServer(api) ?? []) : [];
+      if (api.kind === 'asyncapi') return [toSocketServer(api, guard, opening)];
+      return api.kind === 'openrpc' ? (toRpcSocketServer(api, guard) ?? []) : [];
     }),
     tokens: [...new Map(tokens.map((token) => [token.url, token])).values()],
   };

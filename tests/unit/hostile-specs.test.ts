@@ -1,6 +1,7 @@
 /** Malicious OpenAPI, AsyncAPI and OpenRPC: one clear problem or harmless text, in bounded time. */
 import { describe, expect, test, vi } from 'vitest';
 import { createTimeLimit } from '../../src/build/load-specs.ts';
+import { createPatternGuard, READING } from '../../src/build/pattern-guard.ts';
 import { readSpecification } from '../../src/readers/specs.ts';
 import { chainOf, documentOf, JSON_KINDS, textOf } from '../fixtures/hostile/documents.ts';
 
@@ -10,7 +11,8 @@ vi.setConfig({ testTimeout: 120_000 });
 async function read(text: string, seconds?: number) {
   const files = [{ path: 'specs/a.yaml', text }];
   const withinTime = createTimeLimit(seconds);
-  const { value, problems } = await readSpecification({ id: 'a', files, withinTime });
+  const guard = createPatternGuard(READING);
+  const { value, problems } = await readSpecification({ id: 'a', files, withinTime, guard });
   return { api: value, problems };
 }
 
@@ -150,8 +152,12 @@ describe.each(JSON_KINDS)('%s', (kind) => {
   });
 });
 
-test('a pattern that tries one text in countless ways is told with its operation', async () => {
+test('a pattern that tries one text in countless ways is told with its example', async () => {
   const schema = { type: 'string', pattern: '^(\\w+\\s?)*$', example: `${'a'.repeat(60)}!` };
   const { problems } = await read(JSON.stringify(documentOf('openapi', schema)), 0.2);
-  expect(problems.map(({ what }) => what)).toEqual(['GET /a takes more than 10 seconds to read']);
+  expect([...new Set(problems.map(({ what }) => what))]).toEqual([
+    expect.stringContaining(
+      'the schema cannot be checked: matching the pattern ^(\\w+\\s?)*$ takes too long',
+    ),
+  ]);
 });

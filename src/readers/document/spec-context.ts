@@ -15,6 +15,7 @@ import {
 import { shown } from '../json-schema/facts.ts';
 import { createGenerator, type Generate } from '../json-schema/generate.ts';
 import { asList, asObject, asText, atPointer, below, type JsonObject, keysOf } from '../json-schema/json.ts';
+import type { Matches } from '../json-schema/matching.ts';
 import { createSchemaContext } from '../json-schema/schema.ts';
 import { type CheckValue, createValidator } from '../json-schema/validator.ts';
 import { readSigning } from '../signing/read-signing.ts';
@@ -54,9 +55,14 @@ export type FormatParts = Pick<Api, 'servers' | 'tags' | 'operations'>;
 /** Reads one operation within a time limit. Returns an empty list if it takes longer. */
 export type ReadEach = <T>(name: string, pointer: string, read: () => T) => T[];
 
-export function createSpecContext(id: string, bundle: Bundle, schemesPointer: string): SpecContext {
-  const base = createSchemaContext(bundle.root, bundle.placeOf);
-  const check = createValidator(bundle.root);
+export function createSpecContext(
+  id: string,
+  bundle: Bundle,
+  schemesPointer: string,
+  matches: Matches,
+): SpecContext {
+  const base = createSchemaContext(bundle.root, bundle.placeOf, matches);
+  const check = createValidator(bundle.root, matches);
   return {
     ...base,
     id,
@@ -67,7 +73,7 @@ export function createSpecContext(id: string, bundle: Bundle, schemesPointer: st
     saysWhoMayCall: statesSecurity(bundle.root),
     schemesPointer,
     checkExample: createExampleCheck(base, check),
-    generate: createGenerator(bundle.root, check),
+    generate: createGenerator(bundle.root, check, matches),
   };
 }
 

@@ -147,14 +147,17 @@ const referenceSiblings = () => ({
   },
 });
 
-/** Reports a default that doesn't fit its own schema. Named schemas it refers to and its pattern are not checked. */
+/** Patterns are checked with the examples. */
+const matchesAny = () => true;
+
+/** Reports a default that doesn't fit its own schema. Named schemas it refers to and patterns are not checked. */
 const defaults = () => {
   let check: CheckValue | undefined;
   return {
     any(node: unknown, { type, location, report }: UserContext) {
-      if (type.name === 'Root') check = createValidator(node);
+      if (type.name === 'Root') check = createValidator(node, matchesAny);
       if (type.name !== 'Schema' || !isObject(node) || node.default === undefined) return;
-      const [fault] = check?.({ ...node, pattern: undefined }, node.default, 'sent') ?? [];
+      const [fault] = check?.(node, node.default, 'sent') ?? [];
       if (!fault) return;
       const message = `${fault.path || 'the value'} ${fault.what}`;
       report({ message, location: location.child(['default']) });

@@ -9,7 +9,7 @@ interface KnownType {
 }
 
 const INTEGER = { words: 'integer', pattern: /^-?\d+$/ };
-const DECIMAL = { words: 'decimal', pattern: /^-?(?:\d+\.?\d*|\.\d+)$/ };
+const DECIMAL = { words: 'decimal', pattern: /^-?(?:\d+(?:\.\d*)?|\.\d+)$/ };
 const TIME = String.raw`\d{2}:\d{2}:\d{2}(?:\.\d{3,12})?`;
 const ZONE = String.raw`(?:Z|[+-]\d{2}(?::\d{2})?)`;
 

@@ -6,6 +6,7 @@ import type { Place } from '../document/places.ts';
 import { paragraph } from '../prose/paragraph.ts';
 import { readProse } from '../prose/prose.ts';
 import { asList, asObject, asText, atPointer, below, isObject, type JsonObject } from './json.ts';
+import type { Matches } from './matching.ts';
 
 /** Reports an editorial problem at a pointer: an error for a strict API, a warning for any other. */
 type Report = (pointer: string, what: string, fix: string) => void;
@@ -29,6 +30,8 @@ export interface SchemaContext extends Reporter {
   readonly merging: Map<JsonObject, string>;
   /** Returns the file and line of the value at a pointer, or of its closest ancestor. */
   readonly placeOf: (pointer: string) => Place;
+  /** Matches texts against the document's patterns. */
+  readonly matches: Matches;
   /** Whether a body of the document is XML, so that pages name elements and attributes. */
   readonly hasXml: boolean;
   /** Reads a nested schema, but not the named schemas it refers to. */

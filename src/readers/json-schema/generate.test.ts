@@ -1,22 +1,23 @@
 import { expect, test, vi } from 'vitest';
 import { createGenerator } from './generate.ts';
+import { matchLinear } from './matching.ts';
 import { createValidator } from './validator.ts';
 
 test('items of an example that do not fit are left out, and all others stay', () => {
-  const generate = createGenerator({}, createValidator({}));
+  const generate = createGenerator({}, createValidator({}, matchLinear), matchLinear);
   const schema = { type: 'array', items: { type: 'number' }, example: ['a', 'b', 1, 2] };
   expect(generate(schema, 'received')).toEqual([1, 2]);
 });
 
 test('a member named like a keyword keeps the digits of its example', () => {
-  const generate = createGenerator({}, createValidator({}));
+  const generate = createGenerator({}, createValidator({}, matchLinear), matchLinear);
   const price = { type: 'number', example: { $number: '0.1000' } };
   const schema = { type: 'object', properties: { minimum: price } };
   expect(generate(schema, 'received')).toEqual({ minimum: { $number: '0.1000' } });
 });
 
 test('an example of another type than its schema gives way to a value that fits', () => {
-  const generate = createGenerator({}, createValidator({}));
+  const generate = createGenerator({}, createValidator({}, matchLinear), matchLinear);
   const cid = { type: 'string', examples: [{ '/': 'bafy2bz' }] };
   expect(generate(cid, 'sent')).toBe('string');
   const block = {
@@ -41,7 +42,7 @@ test('the discriminator of a generated value names the option that it is', () =>
   });
   const list = { type: 'array', items: petOf(['Cat', 'Dog']) };
   const root = { components: { schemas: { ...schemas, list } } };
-  const generate = createGenerator(root, createValidator(root));
+  const generate = createGenerator(root, createValidator(root, matchLinear), matchLinear);
   expect(generate(list, 'sent')).toEqual([{ kind: 'Cat' }]);
   expect(generate(petOf(['Dog'], { dog: '#/components/schemas/Dog' }), 'sent')).toEqual({ kind: 'dog' });
   expect(generate(petOf(['Dog'], { hound: 'Dog' }), 'received')).toEqual({ kind: 'hound' });
@@ -51,7 +52,7 @@ test('the discriminator of a generated value names the option that it is', () =>
 
 test('nothing is written to the console, whatever the parts of a schema are', () => {
   const warn = vi.spyOn(console, 'warn');
-  const generate = createGenerator({}, createValidator({}));
+  const generate = createGenerator({}, createValidator({}, matchLinear), matchLinear);
   generate({ allOf: [{ type: 'string' }, { type: 'object', properties: {} }] }, 'sent');
   generate({ type: 'string', format: 'date-time', minLength: 30 }, 'sent');
   expect(warn).not.toHaveBeenCalled();
@@ -78,7 +79,7 @@ test.each([
   [{ type: ['null', 'integer'], minimum: 3 }, 3],
   [{ oneOf: [{ type: 'null' }, { type: 'string' }] }, 'string'],
 ])('a required member has a value that fits: %j', (schema, expected) => {
-  const generate = createGenerator({}, createValidator({}));
+  const generate = createGenerator({}, createValidator({}, matchLinear), matchLinear);
   const whole = { type: 'object', required: ['member'], properties: { member: schema } };
   const { member } = Object(generate(whole, 'sent'));
   if (expected instanceof RegExp) expect(member).toMatch(expected);
@@ -86,7 +87,7 @@ test.each([
 });
 
 test('of alternatives in what is required, the first one is generated', () => {
-  const generate = createGenerator({}, createValidator({}));
+  const generate = createGenerator({}, createValidator({}, matchLinear), matchLinear);
   const text = { type: 'string' };
   const properties = { id: text, name: text };
   const oneOf = [{ required: ['id'] }, { required: ['name'] }];
@@ -95,7 +96,7 @@ test('of alternatives in what is required, the first one is generated', () => {
 });
 
 test('members that others or their values require are generated', () => {
-  const generate = createGenerator({}, createValidator({}));
+  const generate = createGenerator({}, createValidator({}, matchLinear), matchLinear);
   const properties = { kind: { enum: ['card', 'cash'] }, number: { type: 'string' } };
   const card = { properties: { kind: { const: 'card' } } };
   // Parsed, because the linter takes an object with a member "then" for a promise.
@@ -105,7 +106,7 @@ test('members that others or their values require are generated', () => {
 });
 
 test('members that are required far below the top are generated', () => {
-  const generate = createGenerator({}, createValidator({}));
+  const generate = createGenerator({}, createValidator({}, matchLinear), matchLinear);
   const nested = (depth: number): object =>
     depth === 0
       ? { type: 'integer' }

@@ -19,6 +19,7 @@ import {
   omit,
   without,
 } from './json.ts';
+import type { Matches } from './matching.ts';
 import { samplePattern } from './pattern-sample.ts';
 import { isOfType } from './quick-check.ts';
 import { isFile, isNullNode } from './scalar.ts';
@@ -36,11 +37,11 @@ const LONG = 6000;
 export type Generate = (schema: unknown, direction: Direction) => unknown;
 
 /** Creates a generator for the schemas of one document. */
-export function createGenerator(root: unknown, check: CheckValue): Generate {
+export function createGenerator(root: unknown, check: CheckValue, matches: Matches): Generate {
   let calculable: unknown;
   /** Whether the document has discriminators or lists of distinct items; looked up when it is first needed. */
   let isAdjusted: boolean | undefined;
-  const toText = createTexts((node, text) => check(node, text, 'sent').length === 0);
+  const toText = createTexts((node, text) => check(node, text, 'sent').length === 0, matches);
   return (schema, direction) => {
     if (isFile(asObject(schema))) return CONTENTS;
     calculable ??= toSampleable(root, false, toText);
@@ -252,7 +253,7 @@ type ToText = (node: Readonly<Record<string, unknown>>) => string | null;
  * Samples the patterns and formats of schemas without another source of values. Caches, since many schemas share a
  * pattern.
  */
-function createTexts(fits: (node: JsonObject, text: string) => boolean): ToText {
+function createTexts(fits: (node: JsonObject, text: string) => boolean, matches: Matches): ToText {
   const known = new Map<string, string | null>();
   return (node) => {
     const pattern = asText(node.pattern);
@@ -266,7 +267,7 @@ function createTexts(fits: (node: JsonObject, text: string) => boolean): ToText 
     }
     const key = JSON.stringify([pattern, limits, format]);
     const found = known.get(key);
-    const sampled = found === undefined ? samplePattern(pattern, limits) : found;
+    const sampled = found === undefined ? samplePattern(pattern, limits, matches) : found;
     const isUsed = sampled === null || !KNOWN_FORMAT.test(format) || fits(node, sampled);
     const text = isUsed ? sampled : null;
     known.set(key, text);

@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { formatProblem } from '../../model/problem.ts';
 import type { Field, Schema } from '../../model/schema.ts';
 import { conditionWords } from './condition-words.ts';
+import { matchLinear } from './matching.ts';
 import { createSchemaContext, readSchema } from './schema.ts';
 
 function read(node: unknown): Schema {
-  const context = createSchemaContext({ openapi: '3.1.0' }, () => ({ file: 'a.yaml', line: 1 }));
+  const context = createSchemaContext({ openapi: '3.1.0' }, () => ({ file: 'a.yaml', line: 1 }), matchLinear);
   return readSchema(context, node, '#/somewhere');
 }
 
@@ -32,7 +33,7 @@ describe('names', () => {
     expect(fieldsOf(read(pattern))[0]?.schema).toMatchObject({ type: 'boolean' });
     const broken = { ...names, patternProperties: { '(': { type: 'boolean' } } };
     expect(fieldsOf(read(broken))[0]?.schema).toMatchObject({ type: 'integer' });
-    const context = createSchemaContext({}, () => ({ file: 'a.yaml', line: 1 }));
+    const context = createSchemaContext({}, () => ({ file: 'a.yaml', line: 1 }), matchLinear);
     readSchema(context, { type: 'object', required: ['id'] }, '#/somewhere');
     expect(context.problems.map(formatProblem)).toEqual([
       'a.yaml:1  id is required, but has no schema  → describe it under properties, or remove it from the required names',

@@ -6,7 +6,6 @@ import { extensionOf } from '../extensions.ts';
 import { locate, type SchemaContext } from './context.ts';
 import { readFacts } from './facts.ts';
 import { asObject, asText, asTexts, atPointer, below, isObject, type JsonObject } from './json.ts';
-import { toExpression } from './quick-check.ts';
 import { optionsOf, type Shared, typesOf, typeWords } from './scalar.ts';
 
 export function isObjectNode(node: JsonObject): boolean {
@@ -120,7 +119,7 @@ function toFields(context: SchemaContext, node: JsonObject, pointer: string): Fi
 /** Returns the shape of a member that is only required: clients still have to send it. */
 function undeclared(context: SchemaContext, node: JsonObject, name: string, pointer: string): unknown {
   const patterns = Object.entries(asObject(node.patternProperties));
-  const [, matched] = patterns.find(([pattern]) => matches(pattern, name)) ?? [];
+  const [, matched] = patterns.find(([pattern]) => isNamed(context, pattern, name)) ?? [];
   const shape = matched ?? [node.additionalProperties, node.unevaluatedProperties].find(isObject);
   if (shape === undefined) {
     const fix = 'describe it under properties, or remove it from the required names';
@@ -129,10 +128,10 @@ function undeclared(context: SchemaContext, node: JsonObject, name: string, poin
   return shape ?? true;
 }
 
-/** Whether a name matches a pattern. One that JavaScript can't read matches nothing. */
-function matches(pattern: string, name: string): boolean {
+/** Whether a name matches a pattern. One that JavaScript can't read, or that takes too long, matches nothing. */
+function isNamed({ matches }: SchemaContext, pattern: string, name: string): boolean {
   try {
-    return toExpression(pattern).test(name);
+    return matches(pattern, name);
   } catch {
     return false;
   }

@@ -5,6 +5,7 @@ import {
   type Node,
   parse,
 } from 'oniguruma-parser/parser';
+import type { Matches } from './matching.ts';
 
 /** Numbers of repetitions to try, in order; a minimum length can require more. */
 const REPEATS = [1, 4, 8, 16, 32, 64];
@@ -20,18 +21,18 @@ interface Limits {
 export function samplePattern(
   pattern: string,
   { minLength = 0, maxLength = LONGEST }: Limits,
+  matches: Matches,
 ): string | null {
   try {
     const { body } = parse(pattern, {
       skipPropertyNameValidation: true,
       normalizeUnknownPropertyNames: true,
     });
-    const expression = new RegExp(pattern, 'u');
     const fits = (text: string) =>
       text !== '' &&
       text.length >= minLength &&
       text.length <= Math.min(maxLength, LONGEST) &&
-      expression.test(text);
+      matches(pattern, text);
     for (const repeats of [0, ...REPEATS, minLength])
       for (const alternative of body) {
         const text = write(alternative, repeats);
@@ -39,7 +40,7 @@ export function samplePattern(
       }
     return null;
   } catch {
-    // A pattern in a dialect that one of the parsers doesn't support has no sample.
+    // A pattern in a dialect that one of the parsers doesn't support has no sample, and one that takes too long.
     return null;
   }
 }

@@ -7,6 +7,7 @@ import { isExactNumber } from '../../model/exact-number.ts';
 import type { Direction } from './context.ts';
 import { withNumericBounds } from './facts.ts';
 import { asList, asNumber, asObject, asText, asTexts, atPointer, isObject, type JsonObject } from './json.ts';
+import type { Matches } from './matching.ts';
 
 /** Null if only ajv can decide. */
 type Verdict = boolean | null;
@@ -15,6 +16,7 @@ type Check = (schema: JsonObject, value: unknown, at: Setting) => Verdict;
 interface Setting {
   readonly root: unknown;
   readonly direction: Direction;
+  readonly matches: Matches;
   /** Checks a format with ajv. */
   readonly hasFormat: (format: unknown, value: unknown) => boolean;
   /** References followed to get here, each with the value it applies to. */
@@ -26,19 +28,10 @@ export const DECIMAL = /^[+-]?\d+(\.\d+)?$/;
 
 /** Texts in each encoding (RFC 4648). */
 export const ENCODED: Readonly<Record<string, RegExp>> = {
-  base64: /^[A-Za-z0-9+/\s]*={0,2}\s*$/,
-  base64url: /^[A-Za-z0-9_\s-]*={0,2}\s*$/,
+  base64: /^[A-Za-z0-9+/\s]*(?:={1,2}\s*)?$/,
+  base64url: /^[A-Za-z0-9_\s-]*(?:={1,2}\s*)?$/,
   base16: /^(?:[0-9A-Fa-f]{2})*$/,
 };
-
-/** Compiles a pattern in Unicode mode, unless it was written for another language and escapes more than that allows. */
-export function toExpression(pattern: string): RegExp {
-  try {
-    return new RegExp(pattern, 'u');
-  } catch {
-    return new RegExp(pattern);
-  }
-}
 
 /** Returns the keyword of members that are never sent in a direction. */
 export function flagOf(direction: Direction): 'readOnly' | 'writeOnly' {
@@ -58,7 +51,7 @@ export function fitsQuickly(schema: unknown, value: unknown, setting: Omit<Setti
   try {
     return check(schema, value, { ...setting, open: [] }) === true;
   } catch {
-    // Invalid pattern: ajv reports it.
+    // A pattern that is none, or takes too long: ajv reports it.
     return false;
   }
 }
@@ -131,7 +124,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
   prefixItems: ({ prefixItems }, value, at) =>
     !Array.isArray(value) ||
     every(value, (item, index) => check(asList(prefixItems)[index] ?? true, item, at)),
-  pattern: ({ pattern }, value) => typeof value !== 'string' || toExpression(String(pattern)).test(value),
+  pattern: ({ pattern }, value, { matches }) => typeof value !== 'string' || matches(String(pattern), value),
   format: ({ format }, value, { hasFormat }) =>
     (typeof value !== 'string' && typeof value !== 'number') || hasFormat(format, value),
   minimum: bound('minimum', 'number', (value, limit) => value >= limit),

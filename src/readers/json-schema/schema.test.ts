@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Field, Schema } from '../../model/schema.ts';
+import { matchLinear } from './matching.ts';
 import { createSchemaContext, readSchema } from './schema.ts';
 
 function read(node: unknown, schemas: Record<string, unknown> = {}, openapi = '3.1.0') {
   const root = { openapi, components: { schemas } };
-  const context = createSchemaContext(root, () => ({ file: 'a.yaml', line: 1 }));
+  const context = createSchemaContext(root, () => ({ file: 'a.yaml', line: 1 }), matchLinear);
   const schema = readSchema(context, node, '#/somewhere');
   return { schema, registry: context.registry, problems: context.problems };
 }

@@ -7,6 +7,7 @@ import { withConditions } from './conditions.ts';
 import type { SchemaContext } from './context.ts';
 import { countOf } from './facts.ts';
 import { asList, asObject, asText, atPointer, below, isObject, type JsonObject, keysOf } from './json.ts';
+import type { Matches } from './matching.ts';
 import { mergeAllOf } from './merge.ts';
 import { isObjectNode, readObject } from './object.ts';
 import {
@@ -22,7 +23,11 @@ import {
 import { readUnion } from './union.ts';
 import { hasXmlBody } from './xml-names.ts';
 
-export function createSchemaContext(root: unknown, placeOf: SchemaContext['placeOf']): SchemaContext {
+export function createSchemaContext(
+  root: unknown,
+  placeOf: SchemaContext['placeOf'],
+  matches: Matches,
+): SchemaContext {
   const context: SchemaContext = {
     root,
     problems: [],
@@ -31,6 +36,7 @@ export function createSchemaContext(root: unknown, placeOf: SchemaContext['place
     pending: [],
     merging: new Map(),
     placeOf,
+    matches,
     hasXml: hasXmlBody(root),
     report: (pointer, what, fix) =>
       context.problems.push({ ...placeOf(pointer), what, fix, editorial: true }),

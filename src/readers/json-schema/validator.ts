@@ -6,7 +6,8 @@ import { unknownMembers } from './closed.ts';
 import type { Direction } from './context.ts';
 import { withNumericBounds } from './facts.ts';
 import { asObject, asTexts, atPointer, isObject, type JsonObject, keysOf, memberOf } from './json.ts';
-import { DECIMAL, ENCODED, fitsQuickly, flagOf, requiredIn, toExpression } from './quick-check.ts';
+import { type Matches, toExpression } from './matching.ts';
+import { DECIMAL, ENCODED, fitsQuickly, flagOf, requiredIn } from './quick-check.ts';
 import { itemOf, propertyOf, shapesOf } from './shapes-of.ts';
 
 /** An error in a value: its path, and what is wrong. */
@@ -23,14 +24,14 @@ export type CheckValue = (schema: unknown, value: unknown, direction: Direction)
 const MOST_ERRORS = 5;
 
 /** Creates a checker for one document. Named schemas are compiled when a value first reaches them. */
-export function createValidator(root: unknown): CheckValue {
+export function createValidator(root: unknown, matches: Matches): CheckValue {
   const compilers = new Map<Direction, ReturnType<typeof createCompiler>>();
   return (schema, given, direction) => {
     const value = toPlainNumbers(given);
-    const compile = compilers.get(direction) ?? createCompiler(root, direction);
+    const compile = compilers.get(direction) ?? createCompiler(root, direction, matches);
     compilers.set(direction, compile);
     const hasFormat = (format: unknown, text: unknown) => compile({ format })(text);
-    if (fitsQuickly(schema, value, { root, direction, hasFormat })) return [];
+    if (fitsQuickly(schema, value, { root, direction, matches, hasFormat })) return [];
     try {
       const validate = compile(schema);
       if (validate(value)) return [];
@@ -45,7 +46,11 @@ export function createValidator(root: unknown): CheckValue {
   };
 }
 
-function createCompiler(root: unknown, direction: Direction): (schema: unknown) => ValidateFunction {
+function createCompiler(
+  root: unknown,
+  direction: Direction,
+  matches: Matches,
+): (schema: unknown) => ValidateFunction {
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
@@ -56,7 +61,15 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
     code: {
       // Each schema checks only a handful of values: optimizing its code costs more than it saves.
       optimize: false,
-      regExp: Object.assign((pattern: string) => toExpression(pattern), { code: 'new RegExp' }),
+      regExp: Object.assign(
+        (pattern: string) => {
+          // One that is no pattern is reported even if no value reaches it.
+          toExpression(pattern);
+          // ajv tells patterns apart by their text.
+          return { test: (text: string) => matches(pattern, text), toString: () => pattern };
+        },
+        { code: 'new RegExp' },
+      ),
     },
   });
   addFormats(ajv);
@@ -88,7 +101,7 @@ function createCompiler(root: unknown, direction: Direction): (schema: unknown) 
     type: 'object',
     errors: true,
     validate: function checkClosed(schema: unknown, data: unknown): boolean {
-      const names = unknownMembers(root, schema, data);
+      const names = unknownMembers(root, schema, data, matches);
       Object.assign(checkClosed, { errors: [{ keyword: CLOSED, params: { names: names.join(', ') } }] });
       return names.length === 0;
     },
