@@ -24,6 +24,14 @@ export function toWireStyle(place: keyof typeof DEFAULT_STYLES, style: unknown, 
   return { style: known, explode: typeof explode === 'boolean' ? explode : known === 'form' };
 }
 
+/** Headers that other parts of a document describe. */
+const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
+
+/** Whether the standard says to ignore a header parameter of this name (OpenAPI 3.1, Parameter Object). */
+export function isIgnoredHeader(name: string): boolean {
+  return IGNORED_HEADERS.includes(name.toLowerCase());
+}
+
 export type Pair = readonly [name: string, value: string];
 
 /** Writes a single value as text in a form, a query or a path. */

@@ -18,13 +18,20 @@ export interface ExampleReply {
   readonly value: unknown;
   readonly reply: Reply;
   readonly isFailure: boolean;
+  /** Whether the specification gives the example its name. */
+  readonly isNamed: boolean;
 }
 
 /** Returns every documented response as sent. */
 export function repliesOf({ responses, sample }: HttpOperation): ExampleReply[] {
   const failures = sample?.failures ?? [];
+  // Without a status of success, "default" is the only response that a valid request can get.
+  const usual = responses.some(({ status }) => /^[23]/.test(status)) ? 500 : 200;
+  const success = responses.find(({ status }) => /^2|^default$/i.test(status));
+  // A sample reads JSON from a success with a media type but no schema.
+  const readsJson = sample?.kind === 'http' && !sample.binary && !sample.empty && !sample.stream;
   return responses.flatMap((response): ExampleReply[] => {
-    const status = toStatus(response.status);
+    const status = toStatus(response.status, usual);
     // An interim response is followed by another one (RFC 9110, 15.2).
     if (status < 200) return [];
     const isError = status >= 400;
@@ -32,21 +39,35 @@ export function repliesOf({ responses, sample }: HttpOperation): ExampleReply[] 
     const isArchive =
       sample?.kind === 'http' && sample.binary && !isError && /zip$/.test(`${type} ${sample.fileName}`);
     const file = isArchive ? ZIP : FILE;
-    if (response.examples.length === 0 && (!response.body || !/json/.test(type))) {
-      const reply = response.body ? { status, type, body: file } : bareReply(response, status);
-      return [{ name: response.status, value: null, reply, isFailure: isError }];
+    const isJson = response.body ? /json/.test(type) : readsJson && response === success;
+    // An error without an example is written from what is wrong with the request.
+    if (response.examples.length === 0 && !(isJson && isError)) {
+      const body = isJson ? emptyJson(response) : file;
+      const hasBody = isJson || response.body !== null;
+      const reply = hasBody ? { status, type, body } : bareReply(response, status);
+      return [{ name: response.status, value: null, reply, isFailure: isError, isNamed: true }];
     }
-    return response.examples.map(({ name, text, language }) => {
+    return response.examples.map(({ name, text, language, generated, unnamed }) => {
       const value = language === 'json' ? readExactJson(text) : text;
-      const isFailed = isError || isFailure(toPlainNumbers(value), failures);
-      return { name, value, reply: { status, type, body: isArchive ? ZIP : text }, isFailure: isFailed };
+      return {
+        name,
+        value,
+        reply: { status, type, body: isArchive ? ZIP : text },
+        isFailure: isError || isFailure(toPlainNumbers(value), failures),
+        isNamed: !generated && !unnamed,
+      };
     });
   });
 }
 
+/** Returns JSON for a response that describes none. */
+function emptyJson({ body }: HttpResponse): string {
+  return body?.schema?.kind === 'list' ? '[]' : '{}';
+}
+
 /** Converts a documented status; "4XX" becomes 400. */
-export function toStatus(status: string): number {
-  return status === 'default' ? 500 : Number(status.replaceAll('X', '0')) || 500;
+export function toStatus(status: string, usual = 500): number {
+  return /^default$/i.test(status) ? usual : Number(status.replaceAll(/x/gi, '0')) || 500;
 }
 
 function bareReply({ headers }: HttpResponse, status: number): Reply {

@@ -10,13 +10,12 @@ import type { Guard } from '../readers/json-schema/matching.ts';
 import { move, type Opening, readOpening, showBalances } from './balances.ts';
 import { checkCaller, type Running } from './caller.ts';
 import { checkConditions } from './conditions.ts';
-import { type Document, membersOf, readDocument } from './document.ts';
+import { readDocument } from './document.ts';
 import { failuresOf, firstReplyOf, wishesOf } from './documented-replies.ts';
 import { rejectRequest } from './error-replies.ts';
 import {
   type Account,
   headerOf,
-  mediaTypeOf,
   queryOf,
   type Received,
   type Rejection,
@@ -37,8 +36,8 @@ import { withoutUnasked } from './options.ts';
 import { checkParameters, readQuery } from './parameters.ts';
 import { changePositions, readHoldings, showPositions, withTrades } from './positions.ts';
 import { isExampleBody, toReply } from './replies.ts';
-import { type Route, readRoutes } from './routes.ts';
-import { type Decoded, readBody } from './wire.ts';
+import { mediaOf, readRequestBody, withForm } from './request-body.ts';
+import { findRoute, readRoutes, segmentsOf } from './routes.ts';
 import { ANY_FAILURE, checkWish, isLoss, LOSSES, lose, type Wish } from './wish.ts';
 
 /** Result of a request: what is wrong with it, and the response. */
@@ -89,14 +88,12 @@ export function toHttpServer(
   const shown = routes.map(({ node, operation }) => ({ node, reply: firstReplyOf(operation) }));
   const opening = readOpening(shown);
   const holdings = readHoldings(shown);
-  const othersAt = ({ target }: Received) =>
+  const othersAt = ({ method: own, target }: Received) =>
     routes
-      .filter(({ pattern }) => pattern.test(target.split('?', 1)[0] ?? ''))
+      // An operation of this method is at another query.
+      .filter(({ method, pattern }) => method !== own && pattern.test(target.split('?', 1)[0] ?? ''))
       .map(({ method, operation }) => ({ api: api.id, operation: operation.id, method }));
-  const routeOf = ({ method, target }: Received) => {
-    const [path = ''] = target.split('?');
-    return routes.find((one) => method === one.method && one.pattern.test(path));
-  };
+  const routeOf = (request: Received) => findRoute(document, routes, request, proofs);
   const fitOf = (request: Received) => {
     const route = routeOf(request);
     const headers = route?.parameters.filter((one) => one.in === 'header') ?? [];
@@ -105,15 +102,14 @@ export function toHttpServer(
     return route ? headers.reduce((sum, one) => sum + weigh(one), 0) : null;
   };
   const serve: DescribedServer = (running, received, wish) => {
-    const [path = ''] = received.target.split('?');
     const route = routeOf(received);
     if (!route) return null;
-    const request = withForm(document, route, received);
+    const request = withForm(document, route.node, received);
     const { operation } = route;
     const own = [...wishesOf(operation), ...errors.codes, ANY_FAILURE, ...LOSSES];
     const unknown = checkWish(wish, own, [...known, ...own]);
     if (unknown) return { api: api.id, operation: operation.id, ...unknown };
-    const body = readRequestBody(document, route, request);
+    const body = readRequestBody(document, route.node, request);
     // The signature covers what was sent.
     const arrived = { request: received, body: body.value };
     const { account, rejections: unproved } = checkCaller(running, api, operation, arrived, body.takesOtp);
@@ -123,13 +119,12 @@ export function toHttpServer(
     const now = running.machine.now();
     endDue(running.memory, now);
     const examples = operation.requests.map(({ text }) => decodePercent(text));
-    const values = route.pattern.exec(path)?.slice(1).map(decodePercent) ?? [];
-    const segments = new Map(route.names.map((name, at) => [name, values[at] ?? '']));
+    const segments = segmentsOf(route, received);
     const effect = effectOf(api, route.node) ?? (isExplicit || !cost ? null : effectOfCost(cost));
     const { invalid, others } = splitInvalid(document, route.node, effect?.each ?? null, body);
     const wrong = [
       ...unproved,
-      ...checkParameters(document, route.parameters, request, segments, proofs),
+      ...checkParameters(document, route, request, segments, proofs),
       ...others,
       ...(body.rejections.length > 0
         ? []
@@ -231,53 +226,4 @@ function rememberToken({ memory, machine }: Running, replied: unknown, account: 
   const { access_token: token, token_type: type } = asObject(replied);
   if (typeof token !== 'string' || typeof type !== 'string' || !account) return;
   remember(memory.tokens, token, { at: machine.now(), key: account.key });
-}
-
-/** Moves the query into the form, where the operation accepts both: `x-in-query`. */
-function withForm({ resolve }: Document, { node }: Route, request: Received): Received {
-  const [path = '', ...query] = request.target.split('?');
-  const type = request.body.length === 0 ? FORM : mediaTypeOf(request);
-  if (query.length === 0 || type !== FORM || extensionOf(resolve(node.requestBody), 'x-in-query') !== true)
-    return request;
-  const fields = [query.join('?'), request.body.toString()].filter((text) => text !== '');
-  const headers = { ...request.headers, 'content-type': FORM };
-  return { ...request, target: path, headers, body: Buffer.from(fields.join('&')) };
-}
-
-const FORM = 'application/x-www-form-urlencoded';
-
-interface RequestBody extends Decoded {
-  /** Whether the operation documents a one-time password. */
-  readonly takesOtp: boolean;
-  readonly schema: unknown;
-}
-
-function readRequestBody(document: Document, { node }: Route, request: Received): RequestBody {
-  const { content, required } = document.resolve(node.requestBody);
-  const type = mediaTypeOf(request);
-  const media = mediaOf(asObject(content), type);
-  const { schema } = asObject(media);
-  const takesOtp = media !== undefined && (membersOf(document, schema)?.has('otp') ?? false);
-  const toBody = (value: unknown, rejections: readonly Rejection[]): RequestBody => ({
-    value,
-    rejections,
-    takesOtp,
-    schema,
-  });
-  if (request.body.length === 0)
-    return toBody(null, required === true ? [{ rule: 'missing-field', reason: 'the body is missing' }] : []);
-  if (media === undefined)
-    return toBody(null, [{ rule: 'content-type', reason: `no body of type "${type}" is documented` }]);
-  // Only forms and JSON can be checked.
-  if (!/json$|urlencoded|^multipart\//.test(type)) return toBody(null, []);
-  const { value, rejections } = readBody(document, schema, request);
-  const isMalformed = rejections.some(({ rule }) => rule === 'malformed');
-  return toBody(value, isMalformed ? rejections : [...rejections, ...document.check(schema, value)]);
-}
-
-/** Returns what is documented for a media type; the document can have parameters and ranges: "text/*". */
-function mediaOf(content: JsonObject, type: string): unknown {
-  const types = [type, `${type.split('/')[0]}/*`, '*/*'];
-  const bare = (name: string) => name.split(';')[0]?.trim().toLowerCase();
-  return types.flatMap((one) => Object.entries(content).filter(([name]) => bare(name) === one))[0]?.[1];
 }

@@ -1,20 +1,26 @@
 /** Checks the parameters of a request: each is read in its own style, and unknown ones are rejected. */
-import { toWireStyle, type WireStyle } from '../model/wire-style.ts';
+import { type Pair, toWireStyle, type WireStyle } from '../model/wire-style.ts';
 import { asText, type JsonObject } from '../readers/json-schema/json.ts';
 import { type Document, membersOf } from './document.ts';
 import { headerOf, queryOf, type Received, type Rejection } from './exchange.ts';
 import { groupTexts, readTexts } from './wire.ts';
 
+/** What an operation documents of its address: parameters, and a query that is always the same. */
+interface Documented {
+  readonly parameters: readonly JsonObject[];
+  readonly query: readonly Pair[];
+}
+
 /** `segments` are the variables of the path by name; `proofs` are query parameters of security schemes. */
 export function checkParameters(
   document: Document,
-  parameters: readonly JsonObject[],
+  { parameters, query: fixed }: Documented,
   request: Received,
   segments: ReadonlyMap<string, string>,
   proofs: readonly string[],
 ): Rejection[] {
   const query = groupTexts(queryOf(request));
-  const known = new Set(proofs);
+  const known = new Set([...proofs, ...fixed.map(([name]) => name)]);
   /** Checks the parts of a structured parameter that have a name of their own in the query. */
   const checkParts = (names: readonly string[], schemaOf: (name: string) => unknown) =>
     names.flatMap((name): readonly Rejection[] => {

@@ -82,8 +82,9 @@ function chooseReply(
   });
   const page = findPage(pages, fields);
   const scenario = page ? null : scenarioOf(accepted, replies);
-  const chosen = page ?? scenario?.own ?? good[0] ?? failed;
-  if (!chosen) return { status: 501, type: 'text/plain', body: 'The specification documents no response.' };
+  // A success can have no example, but a status of failure is no response to a valid request.
+  const chosen = page ?? scenario?.own ?? good[0] ?? (failed && failed.reply.status < 400 ? failed : null);
+  if (!chosen) return { status: 204, type: 'text/plain', body: '' };
   if (!isObject(chosen.value) && !Array.isArray(chosen.value)) return chosen.reply;
   const exchange = {
     document,
@@ -156,8 +157,8 @@ interface Scenario {
 
 /**
  * Finds the response of the request example closest to the request: IDs and times differ for every client, and an order
- * that is only validated must not look placed. A failure must match its request exactly, and be about a value that no
- * request with a success has.
+ * that is only validated must not look placed. A failure must have the name of its request, match it exactly, and be
+ * about a value that no request with a success has.
  */
 function scenarioOf(
   { operation, document, bodySchema, body }: Accepted,
@@ -173,7 +174,13 @@ function scenarioOf(
   });
   const good = scenarios.filter(({ own }) => !own.isFailure);
   const usual = new Set(good.flatMap(({ example }) => leavesIn(example)));
+  // Where no request succeeds, names such as "default" say nothing.
+  const canSucceed = operation.requests.some(
+    ({ name }) => replies.find((one) => one.name === name)?.isFailure !== true,
+  );
   const isTelling = ({ own, example }: Scenario) =>
+    own.isNamed &&
+    canSucceed &&
     isAboutRequest(operation.errors, toPlainNumbers(own.value)) &&
     leavesIn(example).some((leaf) => !usual.has(leaf));
   const exact = scenarios.find((one) => one.distance === 0 && (!one.own.isFailure || isTelling(one)));

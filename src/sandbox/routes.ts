@@ -1,8 +1,14 @@
 /** Routes of an OpenAPI document: which operation a method and path belong to. */
 import type { Api } from '../model/api.ts';
 import type { HttpOperation } from '../model/operation.ts';
+import { decodePercent } from '../model/percent.ts';
+import { splitPath } from '../model/server-address.ts';
+import { isIgnoredHeader, type Pair } from '../model/wire-style.ts';
 import { asList, asObject, asText, type JsonObject } from '../readers/json-schema/json.ts';
 import type { Document } from './document.ts';
+import { queryOf, type Received } from './exchange.ts';
+import { checkParameters } from './parameters.ts';
+import { readRequestBody, withForm } from './request-body.ts';
 
 export interface Route {
   readonly operation: HttpOperation;
@@ -11,6 +17,8 @@ export interface Route {
   readonly pattern: RegExp;
   /** Names of these variables. */
   readonly names: readonly string[];
+  /** Query that the document writes as part of the path, to tell operations apart. */
+  readonly query: readonly Pair[];
   readonly node: JsonObject;
   readonly parameters: readonly JsonObject[];
 }
@@ -20,6 +28,7 @@ export function readRoutes(document: Document, { operations }: Api): Route[] {
   const routes = operations.flatMap((operation): Route[] => {
     if (operation.kind !== 'http' || operation.incoming) return [];
     const { method, path } = operation;
+    const { path: bare, query } = splitPath(path);
     const item = resolve(asObject(root.paths)[path]);
     const node = resolve(item[method.toLowerCase()] ?? asObject(item.additionalOperations)[method]);
     const [server] = [node.servers, item.servers, root.servers].find(Array.isArray) ?? [];
@@ -27,16 +36,57 @@ export function readRoutes(document: Document, { operations }: Api): Route[] {
       {
         operation,
         method,
-        pattern: toPattern(`${basePath(server)}${path}`),
-        names: [...path.matchAll(VARIABLE)].map(([, name = '']) => name),
+        pattern: toPattern(`${basePath(server)}${bare}`),
+        names: [...bare.matchAll(VARIABLE)].map(([, name = '']) => name),
+        query,
         node,
-        parameters: withoutOverridden([...asList(item.parameters), ...asList(node.parameters)].map(resolve)),
+        parameters: withoutOverridden(
+          [...asList(item.parameters), ...asList(node.parameters)].map(resolve),
+        ).filter((one) => one.in !== 'header' || !isIgnoredHeader(asText(one.name) ?? '')),
       },
     ];
   });
-  // A path without variables wins over one that has them (OpenAPI 3.1, Paths Object).
-  const variables = ({ pattern }: Route) => pattern.source.split('([^/]+)').length;
-  return routes.toSorted((left, right) => variables(left) - variables(right));
+  return routes.toSorted(compareRoutes);
+}
+
+/** A path without variables wins over one that has them (OpenAPI 3.1, Paths Object), and one with a query over others. */
+function compareRoutes(left: Route, right: Route): number {
+  return left.names.length - right.names.length || right.query.length - left.query.length;
+}
+
+/** Finds the operation that a request is for. Of several at one address, it is the first that accepts the request. */
+export function findRoute(
+  document: Document,
+  routes: readonly Route[],
+  request: Received,
+  proofs: readonly string[],
+): Route | undefined {
+  const { method, target } = request;
+  const [path = ''] = target.split('?');
+  const sent = queryOf(request);
+  const found = routes.filter(
+    (one) =>
+      method === one.method &&
+      one.pattern.test(path) &&
+      one.query.every(([name, value]) => sent.getAll(name).includes(value)),
+  );
+  const [first] = found;
+  const rivals = first ? found.filter((one) => compareRoutes(first, one) === 0) : [];
+  if (rivals.length < 2) return first;
+  const accepts = (route: Route) => {
+    const read = withForm(document, route.node, request);
+    return (
+      readRequestBody(document, route.node, read).rejections.length === 0 &&
+      checkParameters(document, route, read, segmentsOf(route, request), proofs).length === 0
+    );
+  };
+  return rivals.find(accepts) ?? first;
+}
+
+/** Returns the variables of a request's path by name. */
+export function segmentsOf({ pattern, names }: Route, { target }: Received): ReadonlyMap<string, string> {
+  const values = pattern.exec(target.split('?', 1)[0] ?? '')?.slice(1) ?? [];
+  return new Map(names.map((name, at) => [name, decodePercent(values[at] ?? '')]));
 }
 
 /** Drops parameters of the path that the operation describes again (OpenAPI 3.1, Operation Object). */

@@ -1,5 +1,7 @@
 /** Texts of queries, forms and bodies → values, read by the schemas that describe them. */
 import { readJson } from '../model/json-text.ts';
+import type { JsonObject } from '../readers/json-schema/json.ts';
+import { addText, isDeep, readTree, stepsOf, type Tree } from './deep-form.ts';
 import { type Document, membersOf, unknownMembers } from './document.ts';
 import { headerOf, mediaTypeOf, type Received, type Rejection } from './exchange.ts';
 
@@ -74,14 +76,17 @@ function plainValue(text: string): unknown {
   return isPlain ? readJson(text) : undefined;
 }
 
-/** Parses the body by its schema. */
-export function readBody(document: Document, schema: unknown, request: Received): Decoded {
+/** Parses the body by what its media type documents. */
+export function readBody(document: Document, media: JsonObject, request: Received): Decoded {
   const { body } = request;
+  const { schema } = media;
   const type = mediaTypeOf(request);
   if (type.startsWith('multipart/'))
     return readForm(document, schema, readParts(headerOf(request, 'content-type') ?? '', body));
   if (type.includes('urlencoded'))
-    return readForm(document, schema, [...new URLSearchParams(body.toString())]);
+    return readForm(document, schema, [...new URLSearchParams(body.toString())], (name) =>
+      isDeep(media, name),
+    );
   const value = readJson(body.toString());
   return value === undefined
     ? { value: null, rejections: [{ rule: 'malformed', reason: 'the body is not JSON' }] }
@@ -90,13 +95,14 @@ export function readBody(document: Document, schema: unknown, request: Received)
 
 /** Reads a documented form, which has each field on a line. */
 export function readFormText(document: Document, schema: unknown, text: string): unknown {
-  return readForm(document, schema, [...new URLSearchParams(text.replaceAll('\n', ''))]).value;
+  return readForm(document, schema, [...new URLSearchParams(text.replaceAll('\n', ''))], () => true).value;
 }
 
 function readForm(
   document: Document,
   schema: unknown,
   pairs: readonly (readonly [string, string])[],
+  hasBrackets: (name: string) => boolean = () => false,
 ): Decoded {
   if (pairs.length > MOST_FIELDS)
     return {
@@ -104,11 +110,26 @@ function readForm(
       rejections: [{ rule: 'malformed', reason: `the form has more than ${MOST_FIELDS} fields` }],
     };
   const members = membersOf(document, schema);
-  const read = [...groupTexts(pairs)].map(([name, values]) => {
+  const deep: Tree = new Map();
+  const plain = pairs.filter(([name, text]) => {
+    const steps = members?.has(name) ? null : stepsOf(name);
+    if (!steps || !members?.has(steps[0]) || !hasBrackets(steps[0])) return true;
+    addText(deep, steps, text);
+    return false;
+  });
+  const read = [...groupTexts(plain)].map(([name, values]) => {
     const own = members?.get(name) ?? true;
     return [name, readTexts(document, name, own, values, null)] as const;
   });
-  const value = Object.fromEntries(read.map(([name, member]) => [name, member.value]));
+  const structures = [...deep].map(([name, tree]) => {
+    const readLeaf = (own: unknown, texts: readonly string[]) =>
+      readTexts(document, name, own, texts, null).value;
+    return [name, readTree(document, members?.get(name), tree, readLeaf)] as const;
+  });
+  const value = Object.fromEntries([
+    ...read.map(([name, member]) => [name, member.value] as const),
+    ...structures,
+  ]);
   return {
     value,
     rejections: [

@@ -3,7 +3,7 @@ import type { Fact } from '../../model/fact.ts';
 import type { FieldSection } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
 import type { Field } from '../../model/schema.ts';
-import { toPairs, toSegment, toWireStyle, type WireStyle } from '../../model/wire-style.ts';
+import { isIgnoredHeader, toPairs, toSegment, toWireStyle, type WireStyle } from '../../model/wire-style.ts';
 import { type FieldSource, readField } from '../document/fields.ts';
 import type { SpecContext } from '../document/spec-context.ts';
 import { type Located, locate, locateItems, readDescription } from '../json-schema/context.ts';
@@ -28,9 +28,6 @@ const PLACES: readonly { readonly place: ParameterPlace; readonly title: string 
   { place: 'header', title: 'Headers' },
   { place: 'cookie', title: 'Cookies' },
 ];
-/** Headers that other parts of the document describe; the standard says to ignore them here. */
-const IGNORED_HEADERS = ['accept', 'content-type', 'authorization'];
-
 /** Reads the parameters of a path and an operation; those of the operation take precedence. */
 export function readParameters(context: SpecContext, path: Located, operation: Located): Parameter[] {
   const found = new Map<string, Parameter>();
@@ -48,7 +45,7 @@ function toParameter(context: SpecContext, located: Located): Parameter[] {
   const { node } = located;
   const place = PLACES.find((entry) => entry.place === node.in)?.place;
   const name = asText(node.name);
-  if (!place || !name || (place === 'header' && IGNORED_HEADERS.includes(name.toLowerCase()))) return [];
+  if (!place || !name || (place === 'header' && isIgnoredHeader(name))) return [];
   const isRequired = node.required === true || place === 'path';
   return [{ ...located, name, place, isRequired, ...schemaOf(context, located) }];
 }

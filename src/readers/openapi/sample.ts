@@ -4,7 +4,7 @@ import type { Access } from '../../model/access.ts';
 import type { FailureSign } from '../../model/failure.ts';
 import type { Example, Server } from '../../model/operation.ts';
 import type { HttpSample, SampleBody } from '../../model/request.ts';
-import { splitAddress } from '../../model/server-address.ts';
+import { splitAddress, splitPath } from '../../model/server-address.ts';
 import type { SignedValue } from '../../model/signing.ts';
 import { toPairs as spread, toSegment, toWire, toWireStyle } from '../../model/wire-style.ts';
 import { checkSample, toSampleValue } from '../document/sample-value.ts';
@@ -51,12 +51,8 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
     parameters
       .filter((parameter) => parameter.place === place && isShown(context, parameter))
       .flatMap((parameter) => toPairs(parameter, sentValue(context, parameter)));
-  const path = pairs('path').reduce(
-    (text, [name, value]) => text.replace(`{${name}}`, () => value),
-    parts.path.replace(/[?#].*/s, ''),
-  );
-  // A path can't have a query or a fragment, but some tell operations apart by them.
-  const [, ownQuery = ''] = /\?([^#]*)/.exec(parts.path) ?? [];
+  const { path: bare, query: ownQuery } = splitPath(parts.path);
+  const path = pairs('path').reduce((text, [name, value]) => text.replace(`{${name}}`, () => value), bare);
   const cookies = pairs('cookie').map(([name, value]) => `${name}=${toCookieValue(value)}`);
   const { slug, response } = parts;
   const binary = response !== undefined && !isOneJson(response);
@@ -67,10 +63,7 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
     method,
     origin,
     path: base + path,
-    query: [
-      ...[...new URLSearchParams(ownQuery)].filter(([, value]) => !/[{}]/.test(value)),
-      ...pairs('query'),
-    ],
+    query: [...ownQuery, ...pairs('query')],
     headers: [...pairs('header'), ...(cookies.length > 0 ? [['Cookie', cookies.join('; ')] as const] : [])],
     body,
     signing: signingOf(parts.access, context.schemes),
