@@ -72,9 +72,12 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
     handle: (request, response, prefix) => {
       readBody(request)
         .then((body) => {
-          if (request.method === 'OPTIONS') return respondToPreflight(request, response);
+          if (isPreflight(request)) return respondToPreflight(request, response);
           if (body === null) return send(response, 413, {}, `The body is larger than ${MOST_BODY} bytes.`);
           const verdict = serveRequest(sandbox, running, toReceived(request, body, prefix));
+          // An API can document OPTIONS; elsewhere, it says what the sandbox allows.
+          if (request.method === 'OPTIONS' && verdict.rejections.some(({ rule }) => rule === 'operation'))
+            return respondToPreflight(request, response);
           options.onVerdict?.(verdict);
           if (isAboutSandbox(request, prefix, verdict))
             return send(response, 200, JSON_TYPE, JSON.stringify(SANDBOX_KEYS));
@@ -110,6 +113,11 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
       );
     },
   };
+}
+
+/** Whether a browser asks if it may send a request (Fetch Standard, 3.2.2). */
+function isPreflight({ method, headers }: IncomingMessage): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };

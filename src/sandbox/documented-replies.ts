@@ -18,8 +18,6 @@ export interface ExampleReply {
   readonly value: unknown;
   readonly reply: Reply;
   readonly isFailure: boolean;
-  /** Whether the specification gives the example its name. */
-  readonly isNamed: boolean;
 }
 
 /** Returns every documented response as sent. */
@@ -39,22 +37,28 @@ export function repliesOf({ responses, sample }: HttpOperation): ExampleReply[] 
     const isArchive =
       sample?.kind === 'http' && sample.binary && !isError && /zip$/.test(`${type} ${sample.fileName}`);
     const file = isArchive ? ZIP : FILE;
+    // Text in place of JSON is shown on the page, but no client can read it.
+    const examples = response.examples.filter(
+      ({ language }) => language !== 'text' || !/^[^,]*json[^,]*$/.test(type),
+    );
+    // A status that can't have a body (RFC 9110, 15.3.5).
+    if (status === 204 || status === 304)
+      return [{ name: response.status, value: null, reply: bareReply(response, status), isFailure: false }];
     const isJson = response.body ? /json/.test(type) : readsJson && response === success;
     // An error without an example is written from what is wrong with the request.
-    if (response.examples.length === 0 && !(isJson && isError)) {
+    if (examples.length === 0 && !(isJson && isError)) {
       const body = isJson ? emptyJson(response) : file;
       const hasBody = isJson || response.body !== null;
       const reply = hasBody ? { status, type, body } : bareReply(response, status);
-      return [{ name: response.status, value: null, reply, isFailure: isError, isNamed: true }];
+      return [{ name: response.status, value: null, reply, isFailure: isError }];
     }
-    return response.examples.map(({ name, text, language, generated, unnamed }) => {
+    return examples.map(({ name, text, language }) => {
       const value = language === 'json' ? readExactJson(text) : text;
       return {
         name,
         value,
         reply: { status, type, body: isArchive ? ZIP : text },
         isFailure: isError || isFailure(toPlainNumbers(value), failures),
-        isNamed: !generated && !unnamed,
       };
     });
   });

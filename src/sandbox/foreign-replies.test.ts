@@ -104,6 +104,16 @@ describe('a valid request gets a documented success', () => {
     expect(call('GET', '/items').reply.status).toBe(200);
   });
 
+  test('without a body if its status can have none, whatever is documented', async () => {
+    const call = await open({
+      '/items': {
+        put: { requestBody: json(ITEM), responses: { 204: { description: 'Done.', ...json(ITEM) } } },
+      },
+    });
+    const { reply } = call('PUT', '/items', { name: 'Ink' });
+    expect([reply.status, reply.body]).toEqual([204, '']);
+  });
+
   test('if only errors are documented: one without a body', async () => {
     const call = await open({ '/items': { delete: { responses: { 405: { description: 'No.' } } } } });
     const { reply } = call('DELETE', '/items');

@@ -167,7 +167,9 @@ function scenarioOf(
   if (!isObject(body)) return null;
   const sent = withoutNonce(body);
   const scenarios = operation.requests.flatMap((request): Scenario[] => {
-    const own = replies.find((one) => one.name === request.name);
+    // "Example" and "Generated" are no names that a request and its response have in common.
+    const isNamed = !request.unnamed && !request.generated;
+    const own = replies.find((one) => (isNamed ? one.name === request.name : !one.isFailure));
     const example = readRequest(document, bodySchema, request);
     if (!own || !example) return [];
     return [{ own, example, distance: distanceOf(document, bodySchema, example, sent) }];
@@ -179,7 +181,6 @@ function scenarioOf(
     ({ name }) => replies.find((one) => one.name === name)?.isFailure !== true,
   );
   const isTelling = ({ own, example }: Scenario) =>
-    own.isNamed &&
     canSucceed &&
     isAboutRequest(operation.errors, toPlainNumbers(own.value)) &&
     leavesIn(example).some((leaf) => !usual.has(leaf));

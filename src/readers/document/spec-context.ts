@@ -36,6 +36,7 @@ export interface SpecContext extends SchemaContext {
   /** Pointer to the format's security schemes: "#/components/securitySchemes". */
   readonly schemesPointer: string;
   readonly checkExample: (example: CheckedExample) => void;
+  readonly check: CheckValue;
   readonly generate: Generate;
 }
 
@@ -73,6 +74,7 @@ export function createSpecContext(
     saysWhoMayCall: statesSecurity(bundle.root),
     schemesPointer,
     checkExample: createExampleCheck(base, check),
+    check,
     generate: createGenerator(bundle.root, check, matches),
   };
 }

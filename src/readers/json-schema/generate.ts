@@ -65,7 +65,8 @@ export function createGenerator(root: unknown, check: CheckValue, matches: Match
       }
     };
     const full = make({ maxSampleDepth: DEPTH, skipNonRequired: false });
-    const usual = () => withoutOptional(root, schema, full, hasExample);
+    const usual = () =>
+      withoutOptional(root, schema, full, hasExample, direction === 'sent' ? mainMembers : undefined);
     const candidates = [
       ...(direction === 'sent' ? [usual, () => full] : [() => full, usual]),
       () => withoutOptional(root, schema, full, () => false),
@@ -145,17 +146,24 @@ function variant(root: unknown, schema: unknown, value: unknown, index: number):
   return next === value ? `${value}${index + 1}` : next;
 }
 
-/** Removes members that are neither required nor kept. Of alternatives in what is required, the first one applies. */
+/** Chooses members of an object that would have none. */
+type ChooseMembers = (root: unknown, shapes: readonly JsonObject[], value: JsonObject) => readonly string[];
+
+/**
+ * Removes members that are neither required nor kept. Of alternatives in what is required, the first one applies. An
+ * object that would become empty keeps the members that `choose` names.
+ */
 function withoutOptional(
   root: unknown,
   schema: unknown,
   value: unknown,
   isKept: (node: JsonObject) => boolean,
+  choose?: ChooseMembers,
 ): unknown {
   const shapes = shapesOf(root, schema, value);
   if (shapes.some(isKept)) return value;
   if (Array.isArray(value)) {
-    return value.map((item) => withoutOptional(root, itemOf(shapes), item, isKept));
+    return value.map((item) => withoutOptional(root, itemOf(shapes), item, isKept, choose));
   }
   if (!isObject(value)) return value;
   const others = new Set(
@@ -168,13 +176,32 @@ function withoutOptional(
   const required = new Set(
     shapes.filter((node) => !others.has(node)).flatMap((node) => asTexts(node.required)),
   );
+  const isWanted = (name: string) =>
+    required.has(name) || shapesOf(root, propertyOf(shapes, name), value[name]).some(isKept);
+  const names = Object.keys(value).filter(isWanted);
+  const kept = names.length > 0 ? names : (choose?.(root, shapes, value) ?? []);
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => {
-      const property = propertyOf(shapes, name);
-      const isWanted = required.has(name) || shapesOf(root, property, member).some(isKept);
-      return isWanted ? [[name, withoutOptional(root, property, member, isKept)]] : [];
-    }),
+    kept.map((name) => [name, withoutOptional(root, propertyOf(shapes, name), value[name], isKept, choose)]),
   );
+}
+
+/** Maximum number of members of a body in which none is required. */
+const MOST_MAIN = 6;
+
+/**
+ * Chooses what a request without required members shows: the first members that are plain values, or else the first
+ * structure. Names of a map are made up, so it stays empty.
+ */
+function mainMembers(root: unknown, shapes: readonly JsonObject[], value: JsonObject): readonly string[] {
+  const named = shapes.flatMap(({ properties }) => Object.keys(asObject(properties)));
+  const usable = Object.keys(value).filter(
+    (name) =>
+      named.includes(name) &&
+      value[name] !== null &&
+      !shapesOf(root, propertyOf(shapes, name), value[name]).some(({ deprecated }) => deprecated === true),
+  );
+  const plain = usable.filter((name) => !isObject(value[name]) && !Array.isArray(value[name]));
+  return plain.length > 0 ? plain.slice(0, MOST_MAIN) : usable.slice(0, 1);
 }
 
 /** Whether an option only says which members are required. */

@@ -1,12 +1,10 @@
 /** The examples of bodies, as values and as text in their media type. */
 import { toJsonLine } from '../../model/exact-number.ts';
-import { readJson } from '../../model/json-text.ts';
 import { contentTypeOf, type FormPart, type PartTypes, toMultipartText } from '../../model/multipart.ts';
 import type { Example } from '../../model/operation.ts';
 import { type FormStyles, toFormPairs, toWire } from '../../model/wire-style.ts';
 import { GENERATED } from '../document/fields.ts';
 import { toJsonText } from '../document/json-text.ts';
-import { readSource } from '../document/source.ts';
 import type { SpecContext } from '../document/spec-context.ts';
 import { type Direction, type Located, locate, locateEntries } from '../json-schema/context.ts';
 import { CONTENTS } from '../json-schema/generate.ts';
@@ -14,6 +12,7 @@ import { asList, asObject, asText, below, isObject } from '../json-schema/json.t
 import { mergeAllOf } from '../json-schema/merge.ts';
 import { typesOf } from '../json-schema/scalar.ts';
 import { contentTypesOf, fileMembers, is, isFileBody, isLines, type Media, stylesOf } from './media.ts';
+import { readJsonText, toSendable } from './sent-values.ts';
 import { toXml } from './xml.ts';
 
 /** An example before it becomes text. */
@@ -23,6 +22,10 @@ interface ExampleValue {
   readonly value: unknown;
   readonly generated?: true;
   readonly unnamed?: true;
+  /** Whether it is text in place of JSON, shown as it is. */
+  readonly isRaw?: true;
+  /** What samples send, if that isn't the example. */
+  readonly sent?: { readonly value: unknown };
 }
 
 /** Owner of examples, in words for problems: "addOrder, response 200". */
@@ -54,7 +57,10 @@ export function readExamples(
     return { media: entry, values, files };
   });
   const [first, ...rest] = written;
-  if (!first || written.some(({ values }) => values.length > 0)) return written;
+  const usable = written
+    .flatMap(({ values }) => values)
+    .filter(({ isRaw }) => owner.direction === 'sent' || !isRaw);
+  if (!first || usable.length > 0) return written;
   const { schema, type, isSequence } = first.media;
   if (owner.direction === 'sent' && isFileBody(context, first.media))
     return [{ ...first, values: [{ name: GENERATED, value: CONTENTS, generated: true }] }, ...rest];
@@ -62,7 +68,10 @@ export function readExamples(
   const value = context.generate(schema, owner.direction);
   if (value === undefined) return written;
   const sent = isSequence ? toSequence(type, [value]) : toSent(context, first.media, value, first.files);
-  return [{ ...first, values: [{ name: GENERATED, value: sent, generated: true }] }, ...rest];
+  return [
+    { ...first, values: [...first.values, { name: GENERATED, value: sent, generated: true }] },
+    ...rest,
+  ];
 }
 
 /** Writes a value as XML or lines of JSON if that is its type, and files as their names. */
@@ -82,16 +91,28 @@ function readWritten(context: SpecContext, media: Media, owner: ExampleOwner): r
     if (isSequence) return readSequence(context, media, { ...example, pointer }, owner);
     const types = typesOf(locate(context, schema, schemaPointer).node);
     const { value: given } = example;
-    if (typeof given !== 'string' || types.includes('string')) {
-      checkExample(context, { ...example, pointer }, schema, owner);
-      return example;
-    }
-    const value = parsed(given, type);
+    const isText = typeof given === 'string' && !types.includes('string');
+    const value = isText ? parsed(given, type) : given;
     // A structure in another format than JSON can't be checked.
     const isScalar = types.some((name) => name !== 'object' && name !== 'array');
-    if (is('JSON', type) || isScalar) checkExample(context, { ...example, value, pointer }, schema, owner);
-    return { ...example, value };
+    if (!isText || is('JSON', type) || isScalar)
+      checkExample(context, { ...example, value, pointer }, schema, owner);
+    return { ...example, value, ...howSent(context, media, { value, isText }, owner) };
   });
+}
+
+/** Returns what differs from an example in its use: text in place of JSON, or a value that isn't of its schema. */
+function howSent(
+  context: SpecContext,
+  { schema, type }: Media,
+  { value, isText }: { readonly value: unknown; readonly isText: boolean },
+  { direction }: ExampleOwner,
+): Pick<ExampleValue, 'isRaw' | 'sent'> {
+  if (!is('JSON', type) && (isText || !is('form', type))) return {};
+  const isRaw = isText && typeof value === 'string' && context.check(schema, value, direction).length > 0;
+  const raw = isRaw ? { isRaw } : {};
+  const sent = direction === 'sent' ? toSendable(context, schema, value) : value;
+  return sent === value ? raw : { ...raw, sent: { value: sent } };
 }
 
 /** Reads an example of a sequence: a list of items, or the text of all of them. */
@@ -161,10 +182,7 @@ function parsed(text: string, type: string): unknown {
     const sent = (name: string) => (form.getAll(name).length > 1 ? form.getAll(name) : form.get(name));
     return Object.fromEntries([...form.keys()].map((name) => [name, sent(name)]));
   }
-  if (!is('JSON', type)) return text;
-  const value = readJson(text);
-  // Parsed again to keep every digit of numbers.
-  return value === undefined ? text : (readSource({ path: '', text }).value?.value ?? value);
+  return is('JSON', type) ? (readJsonText(text) ?? text) : text;
 }
 
 function checkExample(
@@ -180,13 +198,20 @@ function checkExample(
 export function toExamples(entries: readonly MediaExamples[]): Example[] {
   const names = new Set<string>();
   return entries.flatMap(({ media, values, files }) =>
-    values.map(({ name, summary, value, generated, unnamed }) => {
+    values.map(({ name, summary, value, generated, unnamed, isRaw }) => {
       const label = names.has(name) ? `${name} (${media.type})` : name;
       names.add(name);
       return {
         name: label,
         summary,
-        ...toExampleText(media.type, value, { files, contentTypes: contentTypesOf(media) }, stylesOf(media)),
+        ...(isRaw && typeof value === 'string'
+          ? { language: 'text', text: value }
+          : toExampleText(
+              media.type,
+              value,
+              { files, contentTypes: contentTypesOf(media) },
+              stylesOf(media),
+            )),
         generated,
         unnamed,
       };

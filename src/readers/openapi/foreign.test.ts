@@ -248,7 +248,7 @@ test('a value that an enum has twice is shown once', async () => {
   expect(side?.kind === 'scalar' && side.values.map(({ value }) => value)).toEqual(['buy', 'sell']);
 });
 
-test('an example in text of a parameter that is a list is not sent, because it is in no style', async () => {
+test('an example in text of a parameter that is a list is sent as its items', async () => {
   const list = { in: 'query', schema: { type: 'array', items: { type: 'string' } }, example: 'pending,done' };
   const parameters = [
     { ...list, name: 'status' },
@@ -258,7 +258,10 @@ test('an example in text of a parameter that is a list is not sent, because it i
   const { operation } = await read({ paths: { '/a': { get: { parameters, responses } } } });
   expect(operation?.sample).toMatchObject({
     query: [
-      ['state', 'string'],
+      ['status', 'pending'],
+      ['status', 'done'],
+      ['state', 'pending'],
+      ['state', 'done'],
       ['kind', 'a'],
       ['kind', 'b'],
     ],

@@ -14,7 +14,7 @@ import {
   readDescription,
   rootOf,
 } from '../json-schema/context.ts';
-import { asObject } from '../json-schema/json.ts';
+import { asObject, asText } from '../json-schema/json.ts';
 import { toKebab } from '../names.ts';
 import { type Call, readCalls, toIds } from './calls.ts';
 import { checkParameterExamples, readExamples, toExamples } from './examples.ts';
@@ -51,8 +51,7 @@ function readOperation(context: SpecContext, call: Call, id: string, incoming: b
   const secured = node.security !== undefined || incoming ? operation : rootOf(context);
   const base = readOperationBase(context, {
     id,
-    // An operationId may have no Latin letter.
-    slug: toKebab(id) || toKebab(`${method} ${path}`),
+    slug: slugOf(call, id),
     places: [operation],
     alternatives: readAlternatives(context, secured),
     isAsked: !incoming,
@@ -98,6 +97,13 @@ function readOperation(context: SpecContext, call: Call, id: string, incoming: b
     incoming,
     sample,
   };
+}
+
+/** Returns the address of an operation. An operationId may have no Latin letter, or be a number, which says nothing. */
+function slugOf({ operation, method, path }: Call, id: string): string {
+  const isNumber = /^[\d\W_]+$/.test(id);
+  const own = isNumber ? toKebab(asText(operation.node.summary) ?? '') : toKebab(id);
+  return own || toKebab(`${method} ${path}`);
 }
 
 /** Reads the request and the responses of a call. `words` are their names in problems. */

@@ -11,8 +11,7 @@ import { checkSample, toSampleValue } from '../document/sample-value.ts';
 import type { SpecContext } from '../document/spec-context.ts';
 import { extensionOf } from '../extensions.ts';
 import { locate } from '../json-schema/context.ts';
-import { asList, asText } from '../json-schema/json.ts';
-import { typesOf } from '../json-schema/scalar.ts';
+import { asList, asText, type JsonObject } from '../json-schema/json.ts';
 import { signingOf } from '../signing/read-signing.ts';
 import type { MediaExamples } from './examples.ts';
 import {
@@ -25,6 +24,7 @@ import {
   stylesOf,
 } from './media.ts';
 import { exampleOf, type Parameter, type ParameterPlace } from './parameters.ts';
+import { toArgument } from './sent-values.ts';
 
 interface SampleParts {
   readonly method: string;
@@ -94,9 +94,9 @@ function toSampleBody(
   { media, values, files }: MediaExamples,
   slug: string,
 ): { readonly body: SampleBody; readonly note?: string | undefined } {
-  const examples = values.map(({ name, value }) => ({
+  const examples = values.map(({ name, value, sent = { value } }) => ({
     name,
-    ...toSampleValue(context, media.pointer, media.schema, value),
+    ...toSampleValue(context, media.pointer, media.schema, sent.value),
   }));
   const [first] = examples;
   const body = {
@@ -152,21 +152,35 @@ function isShown(context: SpecContext, parameter: Parameter): boolean {
   return isRequired || (sendable(context, parameter) !== undefined && node.deprecated !== true);
 }
 
-/** Returns the example beside a parameter's schema. Text in place of a list or an object can't be sent in its style. */
+/** Returns the example beside a parameter's schema, in a form that can be sent. */
 function sendable(context: SpecContext, parameter: Parameter): unknown {
   const example = exampleOf(context, parameter);
-  const types = typesOf(locate(context, parameter.schema, parameter.schemaPointer).node);
-  const isStructure = types.length > 0 && types.every((type) => type === 'array' || type === 'object');
-  return typeof example === 'string' && isStructure && !parameter.node.content ? undefined : example;
+  if (example === undefined || parameter.node.content) return example;
+  return toArgument(context, parameter.schema, example);
 }
 
 function sentValue(context: SpecContext, parameter: Parameter): unknown {
   const { schema, schemaPointer } = parameter;
-  const written = sendable(context, parameter);
-  if (written !== undefined) return written;
   const { node: target } = locate(context, schema, schemaPointer);
-  const own = target.example ?? asList(target.examples)[0] ?? target.default;
-  return own ?? context.generate(schema, 'sent');
+  const own = [target.example, asList(target.examples)[0], target.default];
+  return (
+    sendable(context, parameter) ??
+    own
+      .map((value) => (value === undefined ? undefined : toArgument(context, schema, value)))
+      .find((value) => value !== undefined) ??
+    generatedArgument(context, schema, target) ??
+    // No better than nothing, but a path needs a value.
+    exampleOf(context, parameter) ??
+    own.find((value) => value !== undefined)
+  );
+}
+
+/** Generates an argument. A list gets an item, because an empty one would not be sent. */
+function generatedArgument(context: SpecContext, schema: unknown, { items }: JsonObject): unknown {
+  const value = context.generate(schema, 'sent');
+  if (!Array.isArray(value) || value.length > 0) return value;
+  const item = context.generate(items ?? {}, 'sent');
+  return item === undefined ? value : [item];
 }
 
 /** Writes a parameter as it is sent: in its style, or as JSON if it has its own media type. */

@@ -264,6 +264,7 @@ function writeFormBody(fields: readonly Pair[], proof: Proof): string[] {
     ...proof.fields.map((one) => encodeSent(one, isNumber(proof, one.value))),
     ...fields.map(encodePair),
   ];
+  if (encoded.length === 0) return ["body=''"];
   return encoded.map((field, index) => (index === 0 ? `body="${field}"` : `body+="&${field}"`));
 }
 
