@@ -11,7 +11,8 @@ import { refusalOf } from './refused.ts';
 import { InputError, wrongCommand } from './report.ts';
 import { fileIn } from './site-folder.ts';
 
-const USAGE = `Usage: new <folder> <specification…>
+const USAGE = `Usage: new <folder> <specification…>   [--config site.config.ts]
+         a site around specifications; files of one FIX repository are separated by commas
        build      [--config site.config.ts] [--out dist] [--verbose]
        check      [--config site.config.ts] [--verbose]
        start      [--config site.config.ts] [--out dist] [--host 127.0.0.1] [--port 8080] [--verbose]
@@ -27,7 +28,7 @@ const USAGE = `Usage: new <folder> <specification…>
          announces what changed in the specifications since the last release in the change log
        diff <old> <new>   [--config site.config.ts] [--format text|markdown|json]
          two specifications of any format, or contracts; files of one FIX repository are separated by commas
-         exit status: 0 without breaking changes, 1 with breaking changes, 2 if an input cannot be read`;
+         exit status: 0 without breaking changes, 1 with breaking changes, 2 if they cannot be compared`;
 
 /** The fix for a wrong command. A problem is one line, so it can't contain the usage itself. */
 const SEE_USAGE = 'run with --help for usage';
@@ -91,7 +92,11 @@ async function run(args: readonly string[]): Promise<void> {
       if (folder === undefined || files.length === 0)
         throw wrongCommand('a folder and a specification are needed', 'write new <folder> <specification…>');
       const { newSite } = await import('./new-site.ts');
-      return orNothing(newSite(path.resolve(callerFolder(), folder), files.map(existing)));
+      const { loadVariables } = await import('./load-config.ts');
+      const specs = files.map((names) => names.split(',').map(existing).join(','));
+      // The specifications of a site can name its hosts.
+      const variables = await loadVariables(config);
+      return orNothing(newSite(path.resolve(callerFolder(), folder), specs, variables));
     }
     case 'build':
       return build(values);

@@ -1,15 +1,16 @@
 /** The command `diff`: compares two specifications of any format, or two contracts. */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { compareContracts } from '../contract/compare.ts';
 import type { Contract } from '../contract/contract.ts';
 import { isContractText, readContract } from '../contract/contract-text.ts';
+import { protocolOf } from '../contract/protocol.ts';
 import { REPORT_FORMATS, toReport } from '../contract/report.ts';
 import { toContract } from '../contract/to-contract.ts';
 import { withValues } from '../contract/variables.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
-import { replaceVariables, variablesOf } from '../readers/content/variables.ts';
+import { replaceVariables } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
+import { loadVariables } from './load-config.ts';
 import { createTimeLimit } from './load-specs.ts';
 import { createPatternGuard, READING } from './pattern-guard.ts';
 import { readTextFile } from './read-text.ts';
@@ -28,6 +29,7 @@ export async function runDiff(files: readonly string[], format: string, configFi
     if (!known) throw wrongCommand(`"${format}" is not a format`, `use one of ${REPORT_FORMATS.join(', ')}`);
     const variables = await loadVariables(configFile);
     const [before, after] = [await loadContract(old, variables), await loadContract(now, variables)];
+    checkProtocols([old, before], [now, after]);
     const changes = compareContracts(before, after);
     process.stdout.write(toReport(changes, known));
     return changes.some(({ kind }) => kind === 'breaking') ? 1 : 0;
@@ -38,11 +40,15 @@ export async function runDiff(files: readonly string[], format: string, configFi
   }
 }
 
-/** Loads the values of `{{names}}` in specifications. Comparing other people's files requires no configuration. */
-async function loadVariables(configFile: string): Promise<ReadonlyMap<string, string>> {
-  if (!existsSync(configFile)) return new Map();
-  const { loadConfig } = await import('./load-config.ts');
-  return variablesOf(await loadConfig(configFile));
+/** Rejects two contracts of different protocols: everything in one would be removed, and everything in the other new. */
+export function checkProtocols(
+  [old, before]: readonly [string, Contract],
+  [now, after]: readonly [string, Contract],
+): void {
+  const [one, other] = [protocolOf(before), protocolOf(after)];
+  if (one === null || other === null || one === other) return;
+  const what = `the API uses ${other}, and that of ${old} uses ${one}`;
+  throw new InputError([{ file: now, what, fix: 'compare two specifications of the same API' }]);
 }
 
 async function loadContract(names: string, variables: ReadonlyMap<string, string>): Promise<Contract> {
@@ -55,7 +61,7 @@ async function loadContract(names: string, variables: ReadonlyMap<string, string
         .flatMap((name) => collectFiles(readText(name).path))
         .map((file) => fill(file, variables));
   const id = path.basename(written?.path ?? '').replace(/\.\w+$/, '');
-  return contractOf(id, files, variables, warn);
+  return contractOf(id, files, variables);
 }
 
 /** Returns the contract of a specification of any format, or reads a file that already is a contract. */
@@ -63,7 +69,6 @@ export async function contractOf(
   id: string,
   files: readonly SourceFile[],
   variables: ReadonlyMap<string, string>,
-  report: (problems: readonly Problem[]) => void,
 ): Promise<Contract> {
   const [written] = files;
   if (written && isContractText(written.text)) {
@@ -78,9 +83,10 @@ export async function contractOf(
     withinTime: createTimeLimit(),
     guard: createPatternGuard(READING),
   });
-  if (!value) throw new InputError(problems);
-  // Editorial problems, such as an example that doesn't fit its schema, don't affect a comparison.
-  report(problems.filter(({ editorial }) => !editorial));
+  // What can't be read, such as a reference to a missing file, would count as removed. Editorial problems, such as an
+  // example that doesn't fit its schema, don't affect a comparison.
+  const serious = problems.filter(({ editorial }) => !editorial);
+  if (!value || serious.length > 0) throw new InputError(value ? serious : problems);
   return toContract(value, digest);
 }
 
@@ -100,6 +106,7 @@ function readText(name: string): SourceFile {
   try {
     return { path: file, text: readTextFile(file) };
   } catch (error) {
+    if (error instanceof InputError) throw error;
     const what = `the file cannot be read: ${error instanceof Error ? error.message : String(error)}`;
     throw new InputError([{ file, what, fix: 'give the path of a specification or of a contract' }]);
   }

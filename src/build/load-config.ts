@@ -10,6 +10,7 @@ import { z } from 'zod';
 import type { SiteConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
 import { readConfig } from '../readers/config/config.ts';
+import { variablesOf } from '../readers/content/variables.ts';
 import { importFile } from './code.mjs';
 import { InputError } from './report.ts';
 import { fileIn, isOfRelease } from './site-folder.ts';
@@ -27,6 +28,11 @@ export async function loadConfig(file: string): Promise<SiteConfig> {
   const done = finishWriting(specs, isOfRelease);
   if (done !== null) console.error(`${specs}: a release was interrupted; ${done}`);
   return value;
+}
+
+/** Loads the values of `{{names}}` in specifications; none without a configuration, which foreign files don't need. */
+export async function loadVariables(file: string): Promise<ReadonlyMap<string, string>> {
+  return existsSync(file) ? variablesOf(await loadConfig(file)) : new Map();
 }
 
 async function importConfig(file: string): Promise<Record<string, unknown>> {

@@ -4,12 +4,15 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { config } from '../../site.config.ts';
 import { readConfig } from '../readers/config/config.ts';
+import { variablesOf } from '../readers/content/variables.ts';
 import { openCache } from './cache.ts';
 import { loadSite } from './load.ts';
 import { loadConfig } from './load-config.ts';
 import { newSite } from './new-site.ts';
 
+const OURS = variablesOf(config);
 const fixture = (name: string) => path.resolve('tests/fixtures', name);
 
 let place: string;
@@ -110,6 +113,55 @@ test('a specification of several files takes them along', async () => {
   const copied = await readdir(path.join(folder, 'specs'), { recursive: true });
   expect(copied.length).toBeGreaterThan(2);
 });
+
+test('a specification may refer to files elsewhere in its project, and takes them and the values of its variables along', async () => {
+  await mkdir(path.join(place, 'project/.git'), { recursive: true });
+  await write('project/shared/types.yaml', 'Color: { type: string }\n');
+  const main = await write(
+    'project/apis/shop/api.yaml',
+    `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+servers: [{ url: 'https://{{hosts.shop}}' }]
+paths:
+  /things:
+    get:
+      operationId: listThings
+      summary: List them at {{links.status}}
+      responses:
+        '200':
+          description: Them.
+          content: { application/json: { schema: { $ref: '../../shared/types.yaml#/Color' } } }
+`,
+  );
+  const [one, other] = [path.join(place, 'site'), path.join(place, 'other')];
+  await newSite(one, [main], new Map([['hosts.shop', 'shop.example']]));
+  const loaded = await load(one);
+  expect(loaded.problems).toEqual([]);
+  expect(loaded.warnings.filter(({ what }) => what.includes('variable'))).toEqual([]);
+  expect(loaded.site.apis[0]?.servers.map(({ url }) => url)).toEqual(['https://shop.example']);
+  // Without values, the configuration has some to replace.
+  await newSite(other, [main]);
+  expect((await load(other)).site.apis[0]?.servers.map(({ url }) => url)).toEqual([
+    'https://shop.example.com',
+  ]);
+});
+
+test('the files of one FIX repository, separated by commas, are one API', async () => {
+  const folder = path.join(place, 'site');
+  await newSite(folder, ['specs/fix/spot.xml,specs/fix/shared.xml'], OURS);
+  const { site, problems } = await load(folder);
+  expect(problems).toEqual([]);
+  expect(site.apis.map(({ id }) => id)).toEqual(['spot']);
+});
+
+test.each(['specs/rest/otc.yaml', 'specs/websocket/ethereum.yaml', 'specs/json-rpc/bitcoin.yaml'])(
+  'a site around %s is complete',
+  async (file) => {
+    const folder = path.join(place, 'site');
+    await newSite(folder, [file], OURS);
+    expect((await load(folder)).problems).toEqual([]);
+  },
+);
 
 test.each([
   ['../secret.json', 'outside of the folder'],

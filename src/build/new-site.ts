@@ -1,6 +1,7 @@
 /** The command `new`: creates a folder with a configuration, a landing page and copies of the specifications. */
-import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, rename, rmdir, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import type { Api } from '../model/api.ts';
@@ -9,25 +10,38 @@ import { replaceVariables } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { isXml } from '../readers/fix/xml.ts';
 import { readSpecification } from '../readers/specs.ts';
+import { PROJECT } from './code.mjs';
 import { hasCode, ifMissing } from './error-code.ts';
 import { createTimeLimit } from './load-specs.ts';
+import { toConfig, valuesIn } from './new-config.ts';
+import { contains } from './out-folder.ts';
 import { createPatternGuard, READING } from './pattern-guard.ts';
 import { InputError } from './report.ts';
 import { collectFiles, findReference } from './spec-files.ts';
 
-/** A readable specification and its files, the main one first. */
+/** A readable specification and its files. */
 interface ReadSpec {
   readonly id: string;
   readonly api: Api;
+  /** The files that the configuration names, then those they refer to. */
   readonly files: readonly SourceFile[];
+  /** Number of files that the configuration names: more than one if they form a FIX repository. */
+  readonly named: number;
 }
 
-/** Creates a site. If anything is wrong, reports all problems together and writes nothing. */
-export async function newSite(folder: string, names: readonly string[]): Promise<void> {
+/**
+ * Creates a site. Each name is a specification, or the files of one FIX repository separated by commas. `variables` are
+ * the values that the specifications may name. If anything is wrong, reports all problems together and writes nothing.
+ */
+export async function newSite(
+  folder: string,
+  names: readonly string[],
+  variables: ReadonlyMap<string, string> = new Map(),
+): Promise<void> {
   const problems = checkFolder(folder);
   const specs: ReadSpec[] = [];
   for (const name of names) {
-    const read = await readNewSpec(name);
+    const read = await readNewSpec(name.split(','), variables);
     problems.push(...read.problems);
     if (read.value) specs.push(read.value);
   }
@@ -35,7 +49,7 @@ export async function newSite(folder: string, names: readonly string[]): Promise
   if (problems.length > 0) throw new InputError(problems);
   await mkdir(path.dirname(folder), { recursive: true });
   const unfinished = await mkdtemp(`${folder}.new-`);
-  const written = await writeSite(unfinished, specs, path.basename(folder));
+  const written = await writeSite(unfinished, specs, path.basename(folder), variables);
   // `mkdtemp` creates a private folder; the site gets the usual permissions.
   await chmod(unfinished, 0o777 & ~process.umask());
   // Fails unless the folder is empty.
@@ -57,31 +71,54 @@ function checkFolder(folder: string): Problem[] {
   }
 }
 
-async function readNewSpec(name: string): Promise<{ value: ReadSpec | null; problems: readonly Problem[] }> {
-  if (!statSync(name, { throwIfNoEntry: false })?.isFile()) {
+async function readNewSpec(
+  names: readonly string[],
+  variables: ReadonlyMap<string, string>,
+): Promise<{ value: ReadSpec | null; problems: readonly Problem[] }> {
+  const missing = names.filter((name) => !statSync(name, { throwIfNoEntry: false })?.isFile());
+  if (missing.length > 0) {
     const fix = 'name the file of a specification: OpenAPI, AsyncAPI, OpenRPC, FIX Orchestra or QuickFIX';
-    return { value: null, problems: [{ file: name, what: 'there is no such file', fix }] };
+    const what = 'there is no such file';
+    return { value: null, problems: missing.map((file) => ({ file, what, fix })) };
   }
-  const files = collectFiles(name.replaceAll(path.sep, '/'));
+  const own = names.map((name) => collectFiles(name.replaceAll(path.sep, '/')));
+  const named = own.flatMap((files) => files.slice(0, 1));
+  const files = [...named, ...own.flatMap((each) => each.slice(1))];
   const { value: api, problems } = await readSpecification({
     // Also the title of a specification that has none, which gets its name from the file.
     id: '',
     files: files.map(({ path: file, text }) => ({
       path: file,
-      text: replaceVariables(file, text, new Map()).value,
+      text: replaceVariables(file, text, variables).value,
     })),
     withinTime: createTimeLimit(),
     guard: createPatternGuard(READING),
   });
-  const serious = [...problems.filter(({ editorial }) => !editorial), ...checkFiles(files)];
-  return { value: api && { id: idOf(name, api), api, files }, problems: serious };
+  const serious = [...problems.filter(({ editorial }) => !editorial), ...checkFiles(files, named.length)];
+  const id = idOf(named[0]?.path ?? '', api);
+  return { value: api && { id, api, files, named: named.length }, problems: serious };
 }
 
-/** Rejects hidden files and those outside the folder: copies get published, and a foreign file could name any path. */
-function checkFiles(files: readonly SourceFile[]): Problem[] {
-  const [main, ...others] = files;
-  const folder = realpathSync(path.dirname(path.resolve(main?.path ?? '')));
-  return others.flatMap(({ path: file }) => {
+/**
+ * Returns the folder that a specification may refer to: its project, which is the nearest folder around it that is under
+ * version control, or else its own folder. A home folder is not a project: it has files of any kind.
+ */
+function folderOf(file: string): string {
+  const own = realpathSync(path.dirname(path.resolve(file)));
+  if (contains(realpathSync(PROJECT), own)) return realpathSync(PROJECT);
+  for (
+    let folder = own;
+    folder !== path.dirname(folder) && folder !== homedir();
+    folder = path.dirname(folder)
+  )
+    if (existsSync(path.join(folder, '.git'))) return folder;
+  return own;
+}
+
+/** Rejects hidden files and those outside the project: copies get published, and a foreign file could name any path. */
+function checkFiles(files: readonly SourceFile[], named: number): Problem[] {
+  const folder = folderOf(files[0]?.path ?? '');
+  return files.slice(named).flatMap(({ path: file }) => {
     const way = path.relative(folder, realpathSync(file)).split(path.sep);
     if (!way.some((name) => name.startsWith('.'))) return [];
     const isOutside = way[0] === '..' || path.isAbsolute(way.join(path.sep));
@@ -91,15 +128,15 @@ function checkFiles(files: readonly SourceFile[]): Problem[] {
 }
 
 const BRING_IN =
-  'combine the files (npx @redocly/cli bundle <file> --output <new file>) and name the new one, or move this one into the folder of the specification and correct the reference';
+  'combine the files (npx @redocly/cli bundle <file> --output <new file>) and name the new one, or move this one into that folder and correct the reference';
 
 /** Generic file names that don't identify an API. */
 const PLAIN = /^(?:api|asyncapi|definition|index|input|openapi|openrpc|schema|spec|specification|swagger)$/;
 
 /** Derives the ID from the file name or, if that is generic, from the title. */
-function idOf(file: string, { title }: Api): string {
+function idOf(file: string, api: Api | null): string {
   const own = toName(path.basename(file).replace(/\.\w+$/, ''));
-  return own === '' || PLAIN.test(own) ? toName(title) || 'api' : own;
+  return own === '' || PLAIN.test(own) ? toName(api?.title ?? '') || 'api' : own;
 }
 
 function toName(text: string): string {
@@ -121,17 +158,26 @@ function checkNames(specs: readonly ReadSpec[]): Problem[] {
 }
 
 /** Writes the site and returns the paths of the main files, relative to its folder. */
-async function writeSite(folder: string, specs: readonly ReadSpec[], name: string): Promise<string[]> {
+async function writeSite(
+  folder: string,
+  specs: readonly ReadSpec[],
+  name: string,
+  variables: ReadonlyMap<string, string>,
+): Promise<string[]> {
   const places = specs.map((spec) => ({ ...spec, places: placesOf(spec) }));
-  const entries = places.map(({ id, api, places: [main] }) => ({
+  const entries = places.map(({ id, api, places: copied, named }) => ({
     id,
     label: oneLine(api.title) || id,
-    spec: [main?.to ?? ''],
+    spec: copied.slice(0, named).map(({ to }) => to),
   }));
+  const used = valuesIn(
+    specs.flatMap(({ files }) => files),
+    variables,
+  );
   const [first, second] = entries;
   const title = first && !second ? first.label : oneLine(name);
   const texts = {
-    'site.config.ts': toConfig(title, entries),
+    'site.config.ts': toConfig(title, entries, used),
     'content/landing.yaml': toLanding(title, specs),
     '.gitignore': '.cache/\ndist/\n',
   };
@@ -182,41 +228,6 @@ function endingOf(text: string): string {
 
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}{}]+/gu, ' ').trim();
-}
-
-interface Entry {
-  readonly id: string;
-  readonly label: string;
-  readonly spec: readonly string[];
-}
-
-function toConfig(title: string, entries: readonly Entry[]): string {
-  const apis = entries.map(({ id, label, spec }) =>
-    [
-      '    {',
-      `      id: ${literal(id)},`,
-      `      label: ${literal(label)},`,
-      `      spec: [${spec.map(literal).join(', ')}],`,
-      '      // What the specification says badly or not at all is a warning; "strict" makes it a problem.',
-      "      editorial: 'warn',",
-      '    },',
-    ].join('\n'),
-  );
-  return `/** The site. CONFIGURATION.md of the project describes every key. */
-export const config = {
-  title: ${literal(title)},
-  // Where you will publish it: canonical links, sitemap and feeds begin with this address.
-  origin: 'https://docs.example.com',
-  apis: [
-${apis.join('\n')}
-  ],
-};
-`;
-}
-
-function literal(text: string): string {
-  const written = JSON.stringify(text);
-  return /['\\]/.test(written) ? written : `'${text}'`;
 }
 
 function toLanding(title: string, specs: readonly ReadSpec[]): string {

@@ -63,7 +63,7 @@ test.each([
   [['serve', '--port', 'abc'], '"abc" is not a port'],
   [['biuld'], 'unknown command "biuld"  → run with --help for usage\n1 problem\n'],
   [['build', 'extra'], 'unexpected argument "extra"'],
-  [[], 'Usage: new <folder> <specification…>\n       build '],
+  [[], 'Usage: new <folder> <specification…>'],
   [['compress', '--out', 'nowhere'], 'there is no built site'],
 ])('the command %j says what is wrong with it', async (command, message) => {
   const { code, told } = await runHere('.', command);

@@ -1,5 +1,6 @@
 /** The command `diff` in a folder without a site: its reports, its exit status, and its messages about wrong input. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -39,9 +40,21 @@ beforeAll(async () => {
     'parts/price.yaml': 'type: string\n',
     'broken.yaml': 'openapi: [',
     'broken.txt': 'contract 1 shop\noperation order\n  cal POST /orders\n',
+    'split-badly.yaml': spec('{ $ref: parts/none.yaml }'),
+    'local.yaml': spec("{ $ref: '#/components/schemas/None' }"),
+    'stream.yaml': `asyncapi: 3.0.0
+info: { title: Shop, version: '1' }
+channels: { orders: { address: orders, messages: { order: { payload: { type: object } } } } }
+operations: { watch: { action: receive, channel: { $ref: '#/channels/orders' } } }
+`,
+    'cut.txt': 'contract 2 shop\n\noperation order\n  call POST /orders\n',
     'shop.txt': 'contract 1 shop\noperation order\n  call POST /orders\n  access public\n',
   };
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+  // Takes no space on the disk.
+  await writeFile(path.join(folder, 'huge.yaml'), '');
+  await truncate(path.join(folder, 'huge.yaml'), 64_000_001);
+  execFileSync('mkfifo', [path.join(folder, 'pipe')]);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -61,6 +74,25 @@ test.each([
     ['old.yaml', 'broken.txt'],
     2,
     'broken.txt:3  the line is not a fact of a contract: "cal"',
+  ],
+  ['a contract that was cut', ['old.yaml', 'cut.txt'], 2, 'cut.txt:4  the file ends too early'],
+  ['a reference to a missing file', ['old.yaml', 'split-badly.yaml'], 2, 'parts/none.yaml'],
+  ['a reference to nothing', ['local.yaml', 'old.yaml'], 2, 'local.yaml:11'],
+  [
+    'two protocols',
+    ['old.yaml', 'stream.yaml'],
+    2,
+    'stream.yaml  the API uses WebSocket or messages, and that',
+  ],
+  ['a contract of another protocol', ['stream.yaml', 'shop.txt'], 2, 'shop.txt  the API uses HTTP, and that'],
+  ['a folder', ['old.yaml', 'parts'], 2, 'parts  this is a folder'],
+  ['a device', ['/dev/zero', 'old.yaml'], 2, '/dev/zero  this is a pipe or a device, not a file'],
+  ['a pipe', ['old.yaml', 'pipe'], 2, 'pipe  this is a pipe or a device, not a file'],
+  [
+    'a huge file',
+    ['huge.yaml', 'old.yaml'],
+    2,
+    'huge.yaml  the file has 65 MB, more than the 64 MB that are',
   ],
   ['one file', ['old.yaml'], 2, '"diff" compares two files'],
   [

@@ -8,7 +8,7 @@ import { CHANGE_KINDS } from '../../model/change.ts';
 import { formatProblem } from '../../model/problem.ts';
 import { variablesOf } from '../../readers/content/variables.ts';
 import { statesOfReleases } from '../../tools/releases.ts';
-import { contractOf } from '../diff.ts';
+import { checkProtocols, contractOf } from '../diff.ts';
 import { InputError } from '../report.ts';
 import { apisNamed, type BuiltSite } from './built-site.ts';
 import { cut, READ_ONLY, textResult } from './docs-tools.ts';
@@ -117,9 +117,14 @@ async function readBoth(
   if (!current)
     throw new Error(`The site has no specification of "${api}". Run \`npm run build\`, then try again.`);
   const read = (path: string, own: string) =>
-    contractOf(api, [{ path, text: own }], variablesOf(site.config), () => {}).catch(inWords);
+    contractOf(api, [{ path, text: own }], variablesOf(site.config)).catch(inWords);
   const before = await read('old', old);
   const after = await (given === undefined ? read(current.path, current.text) : read('new', given));
+  try {
+    checkProtocols(['old', before], ['new', after]);
+  } catch (error) {
+    inWords(error);
+  }
   return { before, after, days: [] };
 }
 

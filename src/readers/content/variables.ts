@@ -31,6 +31,11 @@ export function variablesOf({
   );
 }
 
+/** Returns the names of the variables in a text. */
+export function variablesIn(text: string): string[] {
+  return [...text.matchAll(VARIABLE)].map(([, name = '']) => name);
+}
+
 /** Replaces variables and keeps the lines, so that later problems have the right line. */
 export function replaceVariables(
   file: string,
