@@ -1,17 +1,16 @@
 /** The running site: one React root around regions that were rendered at build time. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { unpackMarkup } from '../model/packed-markup.ts';
 import type { PageView, Shell } from '../model/page-view.ts';
 import { Drawer } from '../ui/layout/drawer.tsx';
-import { ColorModeButton, Navbar } from '../ui/layout/navbar.tsx';
+import { Navbar } from '../ui/layout/navbar.tsx';
 import { AnnouncementBar, Footer } from '../ui/layout/shell.tsx';
 import { Frozen } from '../ui/parts/frozen.tsx';
 import { CrashBoundary, LoadError, Placeholder, ProgressBar } from '../ui/parts/states.tsx';
 import { SearchBox } from '../ui/search/search-box.tsx';
-import { chooseNext } from './boot/color-mode.ts';
 import { storeFoundWords } from './boot/found-words.ts';
 import { renew } from './boot/renew.ts';
-import { ANNOUNCEMENT_KEY, recall, remember } from './boot/storage.ts';
+import { recall, remember } from './boot/storage.ts';
 import { showInHead } from './document-page.ts';
 import type { PageModules } from './page-modules.ts';
 import { type Moves, type Screen, useMoves } from './use-moves.ts';
@@ -58,12 +57,11 @@ function Site({ shell, screen, pending, onRetry }: SiteProps) {
       <a className="skip" href="#main">
         Skip to main content
       </a>
-      {shell.announcement && <Announcement announcement={shell.announcement} />}
+      {shell.announcement && <AnnouncementBar announcement={shell.announcement} />}
       <Navbar
         shell={shell}
         section={page.section}
         search={<SearchBox base={shell.base} storage={STORAGE} onChosen={storeFoundWords} renew={renew} />}
-        colorMode={shell.colorMode.disableSwitch ? null : <ColorModeButton onNext={chooseNext} />}
       />
       <div className={`frame ${page.layout}`}>
         <Drawer shell={shell} page={page} />
@@ -98,14 +96,4 @@ function Content({ screen, onRetry }: { screen: Screen; onRetry: () => void }) {
     case 'failed':
       return <LoadError title={NOT_LOADED} as="h1" error={screen.error} onRetry={onRetry} />;
   }
-}
-
-/** Shows the announcement until it is closed; another id brings it back. */
-function Announcement({ announcement }: { announcement: NonNullable<Shell['announcement']> }) {
-  const [closed, setClosed] = useState(false);
-  const close = () => {
-    remember(ANNOUNCEMENT_KEY, announcement.id);
-    setClosed(true);
-  };
-  return !closed && <AnnouncementBar announcement={announcement} onClose={close} />;
 }

@@ -55,6 +55,18 @@ test('it does not come back when the app arrives', async ({ page }) => {
   await expect(barOf(page)).toBeHidden();
 });
 
+test('closed in one tab, it is closed in the others, and all show it again when the storage is cleared', async ({
+  page,
+  context,
+}) => {
+  const other = await context.newPage();
+  await other.goto(GUIDE);
+  await closeBar(page);
+  await expect(barOf(other)).toBeHidden();
+  await page.evaluate(() => localStorage.clear());
+  await expect(barOf(other)).toBeVisible();
+});
+
 test('it is back when its id changes', async ({ page }) => {
   await closeBar(page);
   await rewriteDocument(page, GUIDE, `data-announcement="${ID}"`, 'data-announcement="another"');

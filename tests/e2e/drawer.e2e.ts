@@ -129,7 +129,9 @@ test('opened before the app has arrived, it works, and traps focus once the app 
   await menuButton(page).click();
   await expect(sectionOf(page)).toBeVisible();
   await page.getByRole('button', { name: 'Back to main menu' }).click();
+  await expect(mainOf(page)).toBeVisible();
   release();
+  await page.locator('html[data-app="ready"]').waitFor();
   await expect(mainOf(page)).toBeVisible();
   await expect(page.locator('main')).toHaveAttribute('inert');
   expect(await focusIsInside(page)).toBe(true);

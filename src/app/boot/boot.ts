@@ -1,5 +1,6 @@
 /** The script of every page: makes everything work that can't wait for React, which loads once the reader acts. */
 import { normalizeAddress } from './address.ts';
+import { followAnnouncement } from './announcement.ts';
 import { followColorMode } from './color-mode.ts';
 import { listenForCopy } from './copy.ts';
 import { followSections } from './current-section.ts';
@@ -9,7 +10,9 @@ import { followFoundWords } from './found-words.ts';
 import { listenForGroups } from './groups.ts';
 import { followLanguages } from './languages.ts';
 import { layOutLater } from './lay-out-later.ts';
+import { followMainMenu } from './main-menu.ts';
 import { waitForTools } from './on-demand.ts';
+import { onPress } from './press.ts';
 import { resumeSearch, searchBox } from './renew.ts';
 import { recall, remember } from './storage.ts';
 import { skipBlocksThatFit } from './tab-stops.ts';
@@ -72,10 +75,9 @@ function nameSearchKey(): void {
 
 /** Makes buttons move to the search box, some with words to search for. */
 function listenForSearchButtons(): void {
-  document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('[data-find]') : null;
+  onPress('[data-find]', (button) => {
     const box = searchBox();
-    if (!button || !box) return;
+    if (!box) return;
     box.focus();
     if (!button.dataset.find) return;
     box.value = button.dataset.find;
@@ -106,6 +108,8 @@ function waitForExamples(): void {
 normalizeAddress();
 keepPreferredVersion();
 followColorMode();
+followAnnouncement();
+followMainMenu();
 followLanguages();
 followSections();
 layOutLater();

@@ -1,4 +1,5 @@
 /** Color mode: the stored choice, what it means now, and how the document shows it. No React here. */
+import { onPress } from './press.ts';
 import { recall, remember } from './storage.ts';
 
 type ColorChoice = 'light' | 'dark' | 'system';
@@ -39,7 +40,7 @@ function show(choice: ColorChoice): void {
 }
 
 /** Switches light → dark → system → light; without system, light ↔ dark. */
-export function chooseNext(): void {
+function chooseNext(): void {
   const choice = currentChoice();
   const afterDark = allows('system') ? 'system' : 'light';
   const next = choice === 'light' ? 'dark' : choice === 'dark' ? afterDark : 'light';
@@ -47,8 +48,9 @@ export function chooseNext(): void {
   show(next);
 }
 
-/** Follows the operating system and other tabs while the page is open. */
+/** Makes the button work, and follows the operating system and other tabs while the page is open. */
 export function followColorMode(): void {
+  onPress('.color-mode', chooseNext);
   matchMedia(DARK).addEventListener('change', () => show(currentChoice()));
   addEventListener('storage', (event) => {
     if (event.key === KEY || event.key === null) applyStoredChoice();

@@ -1,6 +1,6 @@
 /**
- * Loads the app on the first sign of intent. A click or key on a control that needs the app waits, and is carried out
- * as soon as the app has started. Links and native controls never wait.
+ * Loads the app on the first sign of intent. A key that needs the app waits, and is carried out as soon as the app has
+ * started. Clicks never wait: every button of the frame works without the app.
  */
 import type { start } from '../main.tsx';
 import type { Moves } from '../use-moves.ts';
@@ -50,12 +50,6 @@ export function waitForIntent(load: () => Promise<{ readonly start: typeof start
     void begin();
   };
 
-  const postpone = (event: Event, carryOut: () => void) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    waiting.push(carryOut);
-  };
-
   const onPoint = ({ type, target }: Event) => {
     if (!(target instanceof Element) || !target.closest(CONTROLS) || isAskedToRetry(target)) return;
     if (type === 'focusin' && target.id === 'search') search();
@@ -64,10 +58,6 @@ export function waitForIntent(load: () => Promise<{ readonly start: typeof start
   const onClick = (event: Event) => {
     if (!(event.target instanceof Element)) return;
     if (event.target.closest('.search-close')) closeEarlySearch();
-    const control = event.target.closest<HTMLElement>('[data-live]');
-    if (!control) return;
-    void begin();
-    postpone(event, () => control.click());
   };
   const onKey = (event: Event) => {
     if (!(event instanceof KeyboardEvent) || !(event.target instanceof HTMLElement)) return;
@@ -79,7 +69,9 @@ export function waitForIntent(load: () => Promise<{ readonly start: typeof start
       target.blur();
     }
     if (!MENU_KEYS.includes(key) || !target.closest('.dropdown')) return;
-    postpone(event, () =>
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    waiting.push(() =>
       target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
     );
   };

@@ -1,8 +1,5 @@
 /** Storage that may be blocked: then nothing is found, and a choice applies to this page only. */
 
-/** Key of the id of the last dismissed announcement. */
-export const ANNOUNCEMENT_KEY = 'announcement';
-
 /** For all visits, or for this tab. */
 type Area = 'localStorage' | 'sessionStorage';
 

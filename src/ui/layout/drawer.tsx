@@ -1,9 +1,9 @@
 /**
  * The navigation in one element: the sidebar column on a wide screen, a drawer on a narrow one.
- * It is a native popover, so it opens without JavaScript; the app makes it modal while it is open.
+ * It is a native popover, so it opens without JavaScript; the boot script leads back to the main menu, and the app makes it modal while it is open.
  */
 import type { KeyboardEvent, MouseEvent, RefObject, ToggleEvent } from 'react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { isMenu, type PageView, type Shell } from '../../model/page-view.ts';
 import { Frozen } from '../parts/frozen.tsx';
 import { Icon } from '../parts/icon.tsx';
@@ -11,7 +11,6 @@ import { LanguageItems, ShellLink, ShellLinks } from './shell.tsx';
 
 export function Drawer({ shell, page }: { shell: Shell; page: PageView }) {
   const drawer = useRef<HTMLElement>(null);
-  const [panel, setPanel] = useState<'section' | 'main'>('section');
   useClosing(drawer, page);
   useEffect(() => {
     // It may have been opened before the app loaded.
@@ -19,19 +18,12 @@ export function Drawer({ shell, page }: { shell: Shell; page: PageView }) {
   }, []);
 
   const { aside, section } = page;
-  const toMain = () => {
-    setPanel('main');
-    // The pressed button disappears with its panel, so the focus has to move.
-    requestAnimationFrame(() => drawer.current?.querySelector<HTMLElement>('.main-nav a')?.focus());
-  };
   const opened = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
     if (newState === 'open') setModal(currentTarget, true);
   };
   // Before it closes, so that a new page can take the focus immediately.
   const closing = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
-    if (newState !== 'closed') return;
-    setPanel('section');
-    setModal(currentTarget, false);
+    if (newState === 'closed') setModal(currentTarget, false);
   };
   return (
     <aside
@@ -40,7 +32,6 @@ export function Drawer({ shell, page }: { shell: Shell; page: PageView }) {
       popover="auto"
       ref={drawer}
       aria-label="Navigation"
-      data-panel={aside ? panel : 'main'}
       onToggle={opened}
       onBeforeToggle={closing}
       onClick={closeAfterChoice}
@@ -59,7 +50,7 @@ export function Drawer({ shell, page }: { shell: Shell; page: PageView }) {
       </div>
       {aside && (
         <>
-          <button type="button" className="back-to-main" data-live="" onClick={toMain}>
+          <button type="button" className="back-to-main">
             <Icon name="back" />
             Back to main menu
           </button>

@@ -20,7 +20,7 @@ test('every menu has an id of its own, whatever its label', () => {
     columns: [],
     copyright: { text: '', links: [] },
   };
-  const html = renderToStaticMarkup(<Navbar shell={shell} section="" search={null} colorMode={null} />);
+  const html = renderToStaticMarkup(<Navbar shell={shell} section="" search={null} />);
   const ids = [...html.matchAll(/<ul id="([^"]+)"/g)].map(([, id]) => id);
   expect(ids).toHaveLength(7);
   expect(new Set(ids).size).toBe(7);

@@ -8,10 +8,9 @@ interface NavbarProps {
   readonly shell: Shell;
   readonly section: string;
   readonly search: ReactNode;
-  readonly colorMode: ReactNode;
 }
 
-export function Navbar({ shell, section, search, colorMode }: NavbarProps) {
+export function Navbar({ shell, section, search }: NavbarProps) {
   const language = shell.locales.find(({ code }) => code === shell.locale)?.label ?? shell.locale;
   return (
     <header className="navbar">
@@ -41,7 +40,7 @@ export function Navbar({ shell, section, search, colorMode }: NavbarProps) {
       >
         <LanguageItems shell={shell} />
       </Dropdown>
-      {colorMode}
+      {!shell.colorMode.disableSwitch && <ColorModeButton />}
     </header>
   );
 }
@@ -86,10 +85,13 @@ function NavList({ id, items, section }: NavListProps) {
 
 const COLOR_CHOICES = { light: 'sun', dark: 'moon', system: 'system' } as const;
 
-/** Renders every choice. The stylesheet shows the current one, so that it is right from the first paint. */
-export function ColorModeButton({ onNext }: { onNext: () => void }) {
+/**
+ * Renders every choice. The stylesheet shows the current one, so that it is right from the first paint; the boot script
+ * switches to the next one.
+ */
+function ColorModeButton() {
   return (
-    <button type="button" className="color-mode" data-live="" onClick={onNext}>
+    <button type="button" className="color-mode">
       {Object.entries(COLOR_CHOICES).map(([choice, icon]) => (
         <span key={choice} className={`choice-${choice}`}>
           <Icon name={icon} />

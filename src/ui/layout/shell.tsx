@@ -49,20 +49,15 @@ export function LanguageItems({ shell }: { shell: view.Shell }) {
   ));
 }
 
-interface AnnouncementBarProps {
-  readonly announcement: NonNullable<view.Shell['announcement']>;
-  readonly onClose: () => void;
-}
-
-/** The announcement. If the reader has closed it, the head script hides it before the first paint. */
-export function AnnouncementBar({ announcement, onClose }: AnnouncementBarProps) {
+/** The announcement. The boot script closes it. If the reader has closed it, it is hidden before the first paint. */
+export function AnnouncementBar({ announcement }: { announcement: NonNullable<view.Shell['announcement']> }) {
   return (
     <section className="announcement" aria-label="Announcement">
       <p>
         {announcement.text} {announcement.link && <ShellLink link={announcement.link} />}
       </p>
       {announcement.closable && (
-        <button type="button" data-live="" aria-label="Close announcement" onClick={onClose}>
+        <button type="button" aria-label="Close announcement">
           <Icon name="close" />
         </button>
       )}
