@@ -104,6 +104,10 @@ export const config = {
       { label: 'Sign Up', href: links.signUp },
     ],
   },
+  help: [
+    { label: 'Error Finder', to: '/docs/tools/error-finder' },
+    { label: 'Support', href: links.support },
+  ],
   footer: {
     columns: [
       {

@@ -61,7 +61,15 @@ function Site({ shell, screen, pending, onRetry }: SiteProps) {
       <Navbar
         shell={shell}
         section={page.section}
-        search={<SearchBox base={shell.base} storage={STORAGE} onChosen={storeFoundWords} renew={renew} />}
+        search={
+          <SearchBox
+            base={shell.base}
+            help={shell.help}
+            storage={STORAGE}
+            onChosen={storeFoundWords}
+            renew={renew}
+          />
+        }
       />
       <div className={`frame ${page.layout}`}>
         <Drawer shell={shell} page={page} />

@@ -92,7 +92,7 @@ const MOST_LINKS = 5;
 
 export function toShell(site: Site): Shell {
   const { config, pages } = site;
-  const { base, title, locale, locales, colorMode, announcement, footer } = config;
+  const { base, title, locale, locales, colorMode, announcement, footer, help } = config;
   const { left, right } = navbarOf(site);
   const toLink = (link: NavLink): ShellLink => {
     if ('href' in link) return { label: link.label, href: link.href, external: true, section: '' };
@@ -117,6 +117,7 @@ export function toShell(site: Site): Shell {
     left: left.map(toItem),
     right: right.map(toItem),
     columns: footer.columns.map(({ title, items }) => ({ title, items: items.map(toLink) })),
+    help: help.map(toLink),
     copyright: { text: footer.copyright.text, links: footer.copyright.links.map(toLink) },
   };
 }

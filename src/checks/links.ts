@@ -99,6 +99,7 @@ function checkConfig({ config, sidebars }: Site, file: string, anchors: Anchors)
     ...(config.navbar.right ?? []),
     ...config.footer.columns.flatMap(({ items }) => items),
     ...config.footer.copyright.links,
+    ...config.help,
     ...(config.announcement?.link ? [config.announcement.link] : []),
   ];
   const links = items.flatMap((item) =>

@@ -80,6 +80,8 @@ export interface SiteConfig {
     readonly respectSystem: boolean;
     readonly disableSwitch: boolean;
   };
+  /** Links for readers who search for something and find nothing. */
+  readonly help: readonly NavLink[];
   readonly announcement?:
     | {
         readonly id: string;

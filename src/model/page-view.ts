@@ -57,6 +57,8 @@ export interface Shell {
   readonly left: readonly ShellItem[];
   readonly right: readonly ShellItem[];
   readonly columns: readonly { readonly title: string; readonly items: readonly ShellLink[] }[];
+  /** For readers who search for something and find nothing. */
+  readonly help: readonly ShellLink[];
   readonly copyright: { readonly text: string; readonly links: readonly ShellLink[] };
 }
 

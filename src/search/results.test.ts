@@ -467,11 +467,19 @@ test('where nothing is found, the three nearest by name are shown and said to be
   const pages = ['Quote', 'Heartbeat', 'Status'].flatMap((word) =>
     ['one', 'two', 'three'].map((title) => ({ title: `${word} ${title}`, text: 'hexa' })),
   );
-  const { groups, isNearest } = toResults(smallIndex(pages), null, 'hexx7', ANYWHERE);
+  const { groups, isNearest } = toResults(smallIndex(pages), null, 'heartb8', ANYWHERE);
   expect(isNearest).toBe(true);
   expect(groups.flatMap(({ results }) => results.map(({ target }) => target)).toSorted()).toEqual([
     '/docs/3',
     '/docs/4',
     '/docs/5',
   ]);
+});
+
+test.each(['zqxwv blorp', 'hexx7', 'blo99'])('nothing is near to %s', (query) => {
+  const pages = ['Quote', 'Heartbeat', 'Block'].flatMap((word) =>
+    ['one', 'two', 'three'].map((title) => ({ title: `${word} ${title}`, text: 'hexa' })),
+  );
+  const { groups, isNearest } = toResults(smallIndex(pages), null, query, ANYWHERE);
+  expect([isNearest, groups]).toEqual([true, []]);
 });

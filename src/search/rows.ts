@@ -35,6 +35,9 @@ const SENTENCE = 5;
 /** Least share of the best score that is worth showing. It is higher when the best hit is an exact name. */
 const WORTH_SHOWING = { beside: 0.05, behindName: 0.1 } as const;
 
+/** Least letters that a suggestion begins with like the word, and their least share of it: else it is nonsense. */
+const SIMILAR = { letters: 3, share: 2 / 3 } as const;
+
 interface Found {
   readonly rows: readonly Row[];
   /** Matching places per API, before filters and limits. */
@@ -102,7 +105,7 @@ export function nearestRows(index: OpenIndex, query: string): Row[] {
   return [...rows.values()].slice(0, MOST.nearest);
 }
 
-/** The terms with the longest common prefix; in the sorted list, they are next to where the word would be. */
+/** The terms with a long common prefix, longest first; in the sorted list, they are next to where the word would be. */
 function nearestTerms({ terms, isInName, postingsOf }: OpenIndex, word: string): string[] {
   const at = lowerBound(terms, word);
   const shared = (term: string) => {
@@ -117,7 +120,9 @@ function nearestTerms({ terms, isInName, postingsOf }: OpenIndex, word: string):
         found.push(terms[term] ?? '');
     return found;
   };
+  const least = Math.max(SIMILAR.letters, word.length * SIMILAR.share);
   return [...around(-1), ...around(1)]
+    .filter((term) => shared(term) >= least)
     .sort((one, other) => shared(other) - shared(one))
     .slice(0, MOST.nearest);
 }

@@ -136,6 +136,49 @@ test('results are filtered by API with the keyboard', { tag: '@both' }, async ({
   await expect(page).toHaveURL(/cancel/);
 });
 
+test('a filter without results is seen and can be removed, and closing the search removes it', async ({
+  page,
+}) => {
+  await page.goto(ARCHIVE);
+  await searchFor(page, 'amend', 'Amend');
+  const toolbar = page.getByRole('toolbar', { name: 'Filter by API' });
+  const blog = toolbar.getByRole('button', { name: 'Blog' });
+  await blog.click();
+  await expect(blog).toBeInViewport({ ratio: 1 });
+  await boxOf(page).fill('recvwindow nonce EAPI');
+  const said = panelOf(page).getByText('No results in Blog.').last();
+  await expect(said).toBeVisible();
+  await expect(blog).toBeInViewport({ ratio: 1 });
+  await panelOf(page)
+    .getByRole('button', { name: /^\d+ in all APIs$/ })
+    .click();
+  await expect(optionsOf(page).first()).toBeVisible();
+  await expect(boxOf(page)).toBeFocused();
+  // Escape in the filter leads back to the box, and there it closes the search.
+  await boxOf(page).fill('amend');
+  await blog.click();
+  await expect(blog).toHaveAttribute('aria-pressed', 'true');
+  await blog.press('Escape');
+  await expect(boxOf(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(panelOf(page)).toBeHidden();
+  await page.keyboard.press('Control+k');
+  await expect(toolbar.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('where nothing is similar, examples, the error finder and support are offered', async ({ page }) => {
+  await page.goto(ARCHIVE);
+  await boxOf(page).click();
+  await boxOf(page).fill('zqxwv blorp');
+  const panel = panelOf(page).locator('.nothing-found');
+  await expect(panel).toContainText('No results for “zqxwv blorp”.');
+  await expect(optionsOf(page)).toHaveCount(0);
+  await expect(panel.getByRole('link', { name: 'Error Finder' })).toHaveAttribute('href', /error-finder$/);
+  await expect(panel.getByRole('link', { name: 'Support' })).toBeVisible();
+  await panel.getByRole('button').first().click();
+  await expect(optionsOf(page).first()).toBeVisible();
+});
+
 test('Enter opens a field at its place, with the words marked; Escape removes the marks', {
   tag: '@both',
 }, async ({ page }) => {

@@ -66,13 +66,6 @@ function listenForSearchKeys(): void {
   });
 }
 
-/** Shows the shortcut of the reader's platform in the search box, except on touch devices. */
-function nameSearchKey(): void {
-  const box = searchBox();
-  if (!box || !matchMedia('(hover: hover) and (pointer: fine)').matches) return;
-  box.placeholder = `Search with ${/Mac/.test(navigator.platform) ? 'Cmd' : 'Ctrl'}+K`;
-}
-
 /** Makes buttons move to the search box, some with words to search for. */
 function listenForSearchButtons(): void {
   onPress('[data-find]', (button) => {
@@ -127,7 +120,6 @@ document.addEventListener('submit', (event) => {
 waitForExamples();
 waitForTools();
 listenForSearchButtons();
-nameSearchKey();
 showCurrentItem();
 followFoundWords();
 document.addEventListener('page-shown', showCurrentItem);

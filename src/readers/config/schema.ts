@@ -205,6 +205,7 @@ const input = z.strictObject({
       })
       .prefault({}),
   ),
+  help: key('Links for readers who search for something and find nothing.', z.array(navLink).default([])),
   announcement: key(
     'A line above every page. A reader who closes it sees it again when its `id` changes.',
     announcement.optional(),

@@ -18,6 +18,7 @@ test('every menu has an id of its own, whatever its label', () => {
     left: menus,
     right: menus,
     columns: [],
+    help: [],
     copyright: { text: '', links: [] },
   };
   const html = renderToStaticMarkup(<Navbar shell={shell} section="" search={null} />);

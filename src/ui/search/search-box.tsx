@@ -6,12 +6,12 @@ import { LoadError, useLoaded } from '../parts/states.tsx';
 import type { SearchPanelProps } from './search-panel.tsx';
 
 /** `onChosen` is called before a result opens, with the terms to mark on its page. */
-type SearchBoxProps = Pick<SearchPanelProps, 'base' | 'storage' | 'onChosen' | 'renew'>;
+type SearchBoxProps = Pick<SearchPanelProps, 'base' | 'help' | 'storage' | 'onChosen' | 'renew'>;
 
 /** Most characters of a query: enough for a pasted traceback, whose error is at its end. */
 const LONGEST_QUERY = 5000;
 
-export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
+export function SearchBox({ base, help, storage, onChosen, renew }: SearchBoxProps) {
   const frame = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   /** What had the focus before the search. */
@@ -83,9 +83,7 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
               role="combobox"
               aria-expanded="false"
               aria-autocomplete="list"
-              placeholder="Search"
-              // The boot script adds the keyboard shortcut of the reader's platform.
-              suppressHydrationWarning
+              placeholder="Search with Cmd+K or Ctrl+K"
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
@@ -130,6 +128,7 @@ export function SearchBox({ base, storage, onChosen, renew }: SearchBoxProps) {
             {panel.kind === 'ready' && (
               <panel.value
                 base={base}
+                help={help}
                 query={query}
                 open={open}
                 input={input}

@@ -1,6 +1,8 @@
 /** Panel below the search box: recent pages and examples, results, or an error. Loads the search data. */
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
-import type { Results, SearchApi } from '../../search/query.ts';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type * as view from '../../model/page-view.ts';
+import type { Results, Search, SearchApi } from '../../search/query.ts';
+import { ShellLink } from '../layout/shell.tsx';
 import { LoadError, useLoaded } from '../parts/states.tsx';
 import { EmptyBox, forgetPages, recentPages, type SearchStorage, storePage } from './empty-box.tsx';
 import { optionRows, ResultList } from './result-list.tsx';
@@ -9,6 +11,8 @@ import { loadNewest, useResults } from './use-results.ts';
 
 export interface SearchPanelProps {
   readonly base: string;
+  /** Links for readers who find nothing. */
+  readonly help: readonly view.ShellLink[];
   readonly query: string;
   readonly open: boolean;
   readonly input: RefObject<HTMLInputElement | null>;
@@ -30,7 +34,8 @@ export interface SearchPanelProps {
 const MOST_SHOWN = 100;
 
 export function SearchPanel(props: SearchPanelProps) {
-  const { base, query, open, input, keys, enterWaits, storage, renew, onQuery, onChosen, onRetry } = props;
+  const { base, help, query, open, input, keys, enterWaits, storage, renew, onQuery, onChosen, onRetry } =
+    props;
   const [state, loadAgain, fail] = useLoaded(true, () => loadNewest(base, renew));
   const [api, setApi] = useState<SearchApi | null>(null);
   const [recent, setRecent] = useState(() => recentPages(storage));
@@ -54,10 +59,10 @@ export function SearchPanel(props: SearchPanelProps) {
   useLayoutEffect(() => {
     keys.current = onKey;
   });
-  // Clearing the query clears the filter too.
+  // A filter is part of one search: it would hide the results of the next one.
   useEffect(() => {
-    if (!asked) setApi(null);
-  }, [asked]);
+    if (!asked || !open) setApi(null);
+  }, [asked, open]);
 
   if (state.kind === 'loading') return <p role="status">Loading...</p>;
   if (state.kind === 'failed') {
@@ -86,18 +91,38 @@ export function SearchPanel(props: SearchPanelProps) {
   }
   if (!results) return null;
   const shown = query.length > MOST_SHOWN ? `${query.slice(0, MOST_SHOWN)}…` : query;
+  const all = results.apis.reduce((sum, { count }) => sum + count, 0);
+  const isHidden = api !== null && count === 0 && all > 0;
+  const write = (text: string) => {
+    // The filter of this search has no results for another one.
+    setApi(null);
+    onQuery(text);
+  };
   return (
     <>
       <p className="visually-hidden" role="status">
-        {announcement(results, shown)}
+        {isHidden ? `No results in ${api.label}. ${all} in all APIs.` : announcement(results, shown)}
       </p>
       {results.apis.length > 0 && (
         <ApiFilter apis={results.apis} chosen={api} onChoose={setApi} onLeave={onRetry} />
       )}
-      {results.isNearest && (
+      {isHidden && (
         <p>
-          No results for “{shown}”. {count > 0 ? 'Nearest:' : 'Try fewer words, or part of the name.'}
+          No results in {api.label}.{' '}
+          <button
+            type="button"
+            className="in-all"
+            onClick={() => {
+              setApi(null);
+              onRetry();
+            }}
+          >
+            {all} in all APIs
+          </button>
         </p>
+      )}
+      {results.isNearest && (
+        <NothingFound query={shown} hasNearest={count > 0} examples={examples} help={help} onQuery={write} />
       )}
       {count > 0 && (
         <ResultList
@@ -117,6 +142,42 @@ export function SearchPanel(props: SearchPanelProps) {
   );
 }
 
+interface NothingFoundProps {
+  readonly query: string;
+  /** Whether results for similar words follow. */
+  readonly hasNearest: boolean;
+  readonly examples: Search['examples'];
+  readonly help: readonly view.ShellLink[];
+  readonly onQuery: (query: string) => void;
+}
+
+/** Says that nothing was found and what to do instead. */
+function NothingFound({ query, hasNearest, examples, help, onQuery }: NothingFoundProps) {
+  if (hasNearest) return <p>No results for “{query}”. Nearest:</p>;
+  return (
+    <div className="nothing-found">
+      <p>No results for “{query}”. Try fewer words, or part of the name.</p>
+      {examples.length > 0 && (
+        <p>
+          Examples:
+          {examples.map(({ query: example }) => (
+            <button key={example} type="button" onClick={() => onQuery(example)}>
+              <code>{example}</code>
+            </button>
+          ))}
+        </p>
+      )}
+      {help.length > 0 && (
+        <p>
+          {help.map((link) => (
+            <ShellLink key={link.href} link={link} />
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
 function announcement({ groups, isNearest }: Results, query: string): string {
   if (isNearest) return `No results for ${query}.`;
   const count = groups.reduce((sum, { results }) => sum + results.length, 0);
@@ -131,15 +192,22 @@ interface ApiFilterProps {
   readonly onLeave: () => void;
 }
 
-/** Narrows the results to one API. Tab enters it, Left and Right choose, and Up, Down or Shift+Tab leave. */
+/** Narrows the results to one API. Tab enters it, Left and Right choose, and Up, Down, Escape or Shift+Tab leave. */
 function ApiFilter({ apis, chosen, onChoose, onLeave }: ApiFilterProps) {
   const isFound = apis.some(({ id }) => id === chosen?.id);
   // Keeps the chosen API listed when it has no results, so that the filter can be removed.
   const all = [null, ...apis, ...(chosen && !isFound ? [chosen] : [])];
   const current = all.findIndex((api) => api?.id === chosen?.id);
+  const toolbar = useRef<HTMLDivElement>(null);
+  // The toolbar scrolls: a filter that isn't seen can't be understood.
+  useEffect(() => {
+    toolbar.current?.children[current]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [current]);
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+    if (['ArrowUp', 'ArrowDown', 'Escape'].includes(event.key)) {
       event.preventDefault();
+      // In the box, Escape closes the search.
+      event.stopPropagation();
       onLeave();
     }
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
@@ -151,7 +219,7 @@ function ApiFilter({ apis, chosen, onChoose, onLeave }: ApiFilterProps) {
     if (button instanceof HTMLElement) button.focus();
   };
   return (
-    <div className="api-filter" role="toolbar" aria-label="Filter by API" onKeyDown={onKeyDown}>
+    <div className="api-filter" ref={toolbar} role="toolbar" aria-label="Filter by API" onKeyDown={onKeyDown}>
       {all.map((api, index) => (
         <button
           key={api?.id ?? ''}
