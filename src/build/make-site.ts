@@ -14,7 +14,7 @@ import {
   toChecksums,
 } from '../outputs/client-files/client-files.ts';
 import { toConsoleFiles } from '../outputs/console-files.ts';
-import { toDownloads } from '../outputs/data-files.ts';
+import { toAddresses, toDownloads } from '../outputs/data-files.ts';
 import { toFeeds } from '../outputs/feeds.ts';
 import { toHostingFiles, toOpenOrigins, toSecurityHeaders } from '../outputs/hosting.ts';
 import { toLlmsFiles } from '../outputs/markdown/llms.ts';
@@ -152,6 +152,7 @@ export async function* sideFiles(
   yield* toLlmsFiles(site, markdownOf);
   yield* await feeds();
   yield* toDownloads(site);
+  yield toAddresses(site);
   yield* toToolFiles(site);
   for (const api of site.apis) yield* await consolesOf(api);
   yield* await toSeoFiles(site);

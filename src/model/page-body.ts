@@ -48,7 +48,9 @@ export type PageBody =
       readonly worked: readonly Block[];
     }
   /** A schema with all its members, and what uses it. */
-  | { readonly kind: 'schema'; readonly schema: SchemaBody };
+  | { readonly kind: 'schema'; readonly schema: SchemaBody }
+  /** Search and pages with similar addresses, between an introduction and links to a few main pages. */
+  | { readonly kind: 'not-found'; readonly intro: readonly Block[]; readonly links: readonly Block[] };
 
 export type BodyKind = PageBody['kind'];
 export type BodyOf<K extends BodyKind> = Extract<PageBody, { kind: K }>;
@@ -142,6 +144,8 @@ export function blocksOf(body: PageBody): readonly Block[] {
       return blocksOfReference(body.reference);
     case 'tool':
       return [...body.intro, ...body.worked];
+    case 'not-found':
+      return [...body.intro, ...body.links];
     case 'schema':
       return [...body.schema.intro, ...blocksOfPart(body.schema.part)];
     case 'archive':
@@ -192,6 +196,7 @@ export function anchorsOf(body: PageBody): string[] {
     case 'posts':
     case 'landing':
     case 'tool':
+    case 'not-found':
       return inProse;
     case 'archive':
       return body.years.map(({ year }) => year);
@@ -228,6 +233,7 @@ export function outlineOf(body: PageBody): OutlineItem[] {
         entries.map(({ id, title, date }): OutlineItem => ({ id, level: 2, text: title, date })),
       );
     case 'landing':
+    case 'not-found':
       return [];
     case 'errors':
       return body.groups.map(({ id, title }) => ({ id, level: 2, text: title }));

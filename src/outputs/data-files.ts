@@ -4,12 +4,24 @@ import type { OutputFile } from '../model/output.ts';
 import type { Site } from '../model/site.ts';
 import { type SearchInput, toSearchData } from '../search/build-index.ts';
 import { toSearchPages } from '../search/documents.ts';
+import { ADDRESSES, type AddressList } from '../search/near-addresses.ts';
 import { searchFiles } from '../search/options.ts';
 
 export function toDownloads({ apis }: Site): OutputFile[] {
   return apis.flatMap((api) =>
     api.downloads.map(({ name, content }) => ({ path: downloadPath(api, name), content })),
   );
+}
+
+/** Makes the list of addresses in which the not-found page looks for similar ones. The homes of sections come first. */
+export function toAddresses({ pages, sidebars }: Pick<Site, 'pages' | 'sidebars'>): OutputFile {
+  const homes = new Set(sidebars.map(({ home }) => home));
+  const written = pages.filter(({ state }) => state === 'written');
+  const list: AddressList = [
+    ...written.filter(({ route }) => homes.has(route)),
+    ...written.filter(({ route }) => !homes.has(route)),
+  ].map(({ route, title }) => [route, title]);
+  return { path: ADDRESSES, content: JSON.stringify(list) };
 }
 
 export function toSearchInput(site: Site): SearchInput {

@@ -95,6 +95,7 @@ function entriesOf(page: Page): Entry[] {
   switch (body.kind) {
     case 'landing':
     case 'posts':
+    case 'not-found':
       return [own(description)];
     case 'prose':
     case 'post':

@@ -41,6 +41,7 @@ function changeBody(body: PageBody, change: ChangeBlocks, isDead: IsDead): PageB
     case 'change-log':
     case 'landing':
     case 'tool':
+    case 'not-found':
       return body;
   }
 }

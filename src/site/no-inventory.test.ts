@@ -184,9 +184,8 @@ test('a landing page that nobody has written leads to every API', async () => {
   ]);
   expect(body.proof).toBeNull();
   expect(
-    site.notFound.body.kind === 'prose' &&
-      site.notFound.body.blocks.flatMap((block) =>
-        block.kind === 'cards' ? block.cards.map(({ title }) => title) : [],
-      ),
+    blocksOf(site.notFound.body).flatMap((block) =>
+      block.kind === 'cards' ? block.cards.map(({ title }) => title) : [],
+    ),
   ).toEqual(['Start page']);
 });

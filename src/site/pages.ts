@@ -125,24 +125,29 @@ function toCard(route: Route, title: string, { words, badge }: Summary): Card {
   };
 }
 
-/** Creates the not-found page, which links to a few main pages if the site has them. */
+/** Creates the not-found page, with links to a few main pages if the site has them. */
 export function notFoundPage(pages: readonly Pick<Page, 'route'>[]): Page {
   const known = new Set(pages.map(({ route }) => route));
   const main = [
     ['/', 'Start page', 'Every API, by what you build.'],
     ['/docs/category/guides', 'Guides', 'Authentication, limits, errors and worked examples.'],
+    ['/docs/api-reference', 'API reference', 'Addresses and settings of every API.'],
     ['/docs/change-log', 'Change Log', 'What changed, when, and in which API.'],
   ] as const;
   const cards = main.flatMap(([route, title, words]) =>
     known.has(route) ? [toCard(route, title, { words })] : [],
   );
   return {
-    ...plainPage('/404', 'Page not found', 'There is no page at this address.', [
-      paragraph(
-        'There is no page at this address. It may have moved, or the link that led you here is wrong.',
-      ),
-      { kind: 'cards', cards },
-    ]),
+    ...plainPage('/404', 'Page not found', 'There is no page at this address.'),
+    body: {
+      kind: 'not-found',
+      intro: [
+        paragraph(
+          'There is no page at this address. It may have moved, or the link that led you here is wrong.',
+        ),
+      ],
+      links: [{ kind: 'cards', cards }],
+    },
     layout: 'article',
     genre: 'not-found',
   };

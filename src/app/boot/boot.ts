@@ -98,6 +98,16 @@ function waitForExamples(): void {
   for (const type of ['pointerover', 'focusin']) addEventListener(type, onPoint);
 }
 
+/** Looks for pages with similar addresses. */
+function helpAtWrongAddress(): void {
+  const { base = '/', route } = document.documentElement.dataset;
+  if (route !== '/404') return;
+  import('../near-addresses.ts')
+    .then(({ showNearAddresses }) => showNearAddresses(base))
+    // The page says what it says without them.
+    .catch((error: unknown) => console.error('Similar addresses could not be found.', error));
+}
+
 normalizeAddress();
 keepPreferredVersion();
 followColorMode();
@@ -121,6 +131,7 @@ waitForExamples();
 waitForTools();
 listenForSearchButtons();
 showCurrentItem();
+helpAtWrongAddress();
 followFoundWords();
 document.addEventListener('page-shown', showCurrentItem);
 waitForIntent(() => import('../main.tsx'));

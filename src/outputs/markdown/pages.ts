@@ -62,6 +62,8 @@ export function bodyToMarkdown(body: PageBody, base: string): string {
       return referenceToMarkdown(body.reference, base);
     case 'tool':
       return blocksToMarkdown([...body.intro, ...body.worked], base);
+    case 'not-found':
+      return blocksToMarkdown([...body.intro, ...body.links], base);
     case 'schema':
       return schemaToMarkdown(body.schema, base);
   }

@@ -10,6 +10,7 @@ import { ErrorList } from '../reference/errors.tsx';
 import { ReferencePage } from '../reference/reference-page.tsx';
 import { SchemaPage } from '../reference/schema-page.tsx';
 import { ToolPage } from '../tools/tool-page.tsx';
+import { NotFound } from './not-found.tsx';
 
 export function Body({ title, body }: { title: string; body: PageBody }) {
   switch (body.kind) {
@@ -46,6 +47,8 @@ export function Body({ title, body }: { title: string; body: PageBody }) {
       return <ReferencePage title={title} reference={body.reference} />;
     case 'tool':
       return <ToolPage title={title} body={body} />;
+    case 'not-found':
+      return <NotFound intro={body.intro} links={body.links} />;
     case 'schema':
       return <SchemaPage schema={body.schema} />;
   }
