@@ -128,10 +128,18 @@ test('API and kind filter together, with the keyboard, and the address opens the
   await expect(page).toHaveURL(CHANGE_LOG);
 });
 
-test('an address that names what is not there shows everything', async ({ page }) => {
+test('an address that names what is not there shows everything, and loses it', async ({ page }) => {
   await page.goto(`${CHANGE_LOG}?area=gone&kind=%22%3E`);
+  await expect(page).toHaveURL(CHANGE_LOG);
   await expect(page.locator('.filter-count')).toHaveText('24 entries');
   await expect(page.getByRole('radio', { name: 'All APIs' })).toBeChecked();
+});
+
+test('the target of an address is counted, although the filter hides it', async ({ page }) => {
+  await page.goto(`${CHANGE_LOG}?area=spot-rest#${ANNOUNCED}`);
+  const count = await shown(page).count();
+  await expect(page.locator(`[id="${ANNOUNCED}"]`)).toBeVisible();
+  await expect(page.locator('.filter-count')).toHaveText(`${count} of 24 entries`);
 });
 
 test('an entry lists what changed in the specification, each field a link to it', async ({ page }) => {
