@@ -69,6 +69,11 @@ test('every element keeps the rules of HTML wherever it is, and names nothing th
   expect(await validatePages(shown)).toEqual([]);
 });
 
+test('the page itself is marked once among the links', () => {
+  const marked = (page: ParsedPage) => find(page, 'a', { 'aria-current': 'page' }).length;
+  expect(breaking((page) => (marked(page) > 1 ? `${marked(page)} marks` : null))).toEqual([]);
+});
+
 test('code holds words and marks of lines only, and every one of them ends', () => {
   const others = pages.flatMap(({ file, html }) =>
     codeTagsOf(html).flatMap((tags) => {

@@ -16,17 +16,20 @@ interface SidebarTreeProps {
 }
 
 export function SidebarTree({ sidebar, route, version }: SidebarTreeProps) {
+  const nodes = sidebar.children.filter((node) => !repeatsTitle(node, sidebar));
+  // The page is marked once: where it is listed, or else at the title.
+  const isListed = nodes.some((node) => leads(node, route));
   return (
     <>
       <p className="sidebar-title">
-        <NodeLink route={sidebar.home} current={route} label={sidebar.label} />
+        <NodeLink route={sidebar.home} current={isListed ? '/' : route} label={sidebar.label} />
         {version !== null && (
           <span className="version" title={`Documentation version: ${version}`}>
             {version}
           </span>
         )}
       </p>
-      <NodeList nodes={sidebar.children.filter((node) => !repeatsTitle(node, sidebar))} route={route} />
+      <NodeList nodes={nodes} route={route} />
       {sidebar.related.length > 0 && (
         <div className="related">
           <p>See also</p>
@@ -95,8 +98,11 @@ function NodeLink({ route, current, label, mark }: NodeLinkProps) {
 }
 
 function holds(group: SidebarGroup, route: Route): boolean {
-  if (group.home === route) return true;
-  return group.children.some((node) => (node.kind === 'leaf' ? node.route === route : holds(node, route)));
+  return group.home === route || group.children.some((node) => leads(node, route));
+}
+
+function leads(node: SidebarNode, route: Route): boolean {
+  return node.kind === 'leaf' ? node.route === route : holds(node, route);
 }
 
 function firstLeaf(nodes: readonly SidebarNode[]): Route | null {
