@@ -12,7 +12,7 @@ import { storeFoundWords } from './boot/found-words.ts';
 import { renew } from './boot/renew.ts';
 import { recall, remember } from './boot/storage.ts';
 import { showInHead } from './document-page.ts';
-import type { PageModules } from './page-modules.ts';
+import { PageModuleError, type PageModules } from './page-modules.ts';
 import { type Moves, type Screen, useMoves } from './use-moves.ts';
 
 const STORAGE = { recall, remember };
@@ -95,6 +95,9 @@ function Site({ shell, screen, pending, onRetry }: SiteProps) {
 /** The title of a page that failed to load, in the document and on the page. */
 const NOT_LOADED = "This page didn't load";
 
+/** What to do about a page that arrived, but isn't one. */
+const DAMAGED = 'Your connection works, but the page on the server is damaged. Retry in a few minutes.';
+
 function Content({ screen, onRetry }: { screen: Screen; onRetry: () => void }) {
   switch (screen.kind) {
     case 'shown':
@@ -102,6 +105,14 @@ function Content({ screen, onRetry }: { screen: Screen; onRetry: () => void }) {
     case 'loading':
       return <Placeholder />;
     case 'failed':
-      return <LoadError title={NOT_LOADED} as="h1" error={screen.error} onRetry={onRetry} />;
+      return (
+        <LoadError
+          title={NOT_LOADED}
+          as="h1"
+          error={screen.error}
+          advice={screen.error instanceof PageModuleError ? DAMAGED : undefined}
+          onRetry={onRetry}
+        />
+      );
   }
 }

@@ -58,6 +58,7 @@ for (const [name, body, reason] of [
     const reported = page.waitForEvent('console', (message) => message.text().includes(reason));
     await follow(page, CHANGE_LOG);
     await expect(page.getByRole('main').getByRole('alert')).toContainText(reason);
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Your connection works');
     expect((await reported).type()).toBe('error');
     await page.unroute(CHANGE_LOG_CODE);
     await page.getByRole('button', { name: 'Retry' }).click();

@@ -47,6 +47,15 @@ test('the nineteen languages of the site are among the known ones', () => {
   expect(KNOWN_LANGUAGES).toEqual(expect.arrayContaining(Object.keys(SNIPPETS)));
 });
 
+test.each([
+  ['tsx', 'typescript'],
+  ['objectivec', 'objective-c'],
+])('%s is another name of %s', (alias, language) => {
+  const code = 'const a: Row = 1;';
+  expect(KNOWN_LANGUAGES).toContain(alias);
+  expect(highlight(code, alias)).toEqual(highlight(code, language));
+});
+
 test('a language without a grammar stays as it is', () => {
   expect(highlight('8=FIX.4.4|35=D|\nnext', 'fix')).toEqual([
     [{ text: '8=FIX.4.4|35=D|', role: null }],

@@ -15,7 +15,9 @@ const GRAMMARS: ReadonlyMap<string, string> = new Map(
   .set('markup', 'xml')
   .set('html', 'xml')
   .set('jsx', 'javascript')
-  .set('objective-c', 'objectivec');
+  .set('tsx', 'typescript')
+  .set('objective-c', 'objectivec')
+  .set('objectivec', 'objectivec');
 
 /** Languages without a grammar, shown without colors. */
 const PLAIN_LANGUAGES = ['text', 'fix'];

@@ -77,17 +77,27 @@ interface LoadErrorProps {
   /** `h1` if the box replaces a page: the title is then the page's heading. */
   readonly as?: 'h1' | 'p';
   readonly error: Error;
+  /** What to do; most failures are those of a connection. */
+  readonly advice?: string | undefined;
   readonly onRetry: () => void;
 }
 
+const CHECK_CONNECTION = 'Check your connection, then retry.';
+
 /** A load failure in a red box: what failed, what to do, the error message, and a retry button. */
-export function LoadError({ title, as: Title = 'p', error, onRetry }: LoadErrorProps) {
+export function LoadError({
+  title,
+  as: Title = 'p',
+  error,
+  advice = CHECK_CONNECTION,
+  onRetry,
+}: LoadErrorProps) {
   return (
     <div className="load-error" role="alert">
       <Title className="load-error-title" tabIndex={Title === 'h1' ? -1 : undefined}>
         {title}
       </Title>
-      <p>Check your connection, then retry.</p>
+      <p>{advice}</p>
       <p>
         <small>{error.message}</small>
       </p>
