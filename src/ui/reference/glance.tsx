@@ -190,7 +190,7 @@ function Switch({ reference: { transports } }: { reference: Reference }) {
   return (
     <nav className="protocols" aria-label="Also over">
       {transports.map(({ label, route, current }) => (
-        <a key={route} href={href(route)} aria-current={current ? 'page' : undefined}>
+        <a key={route} href={href(route)} aria-current={current ? 'true' : undefined}>
           {label}
         </a>
       ))}
