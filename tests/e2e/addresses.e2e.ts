@@ -45,6 +45,21 @@ test('the not-found page is complete at any depth and leads on', async ({ page }
   await expect(canonical).toHaveAttribute('href', /\/api\/$/);
 });
 
+test('the not-found page searches for what the address names, and offers pages with similar addresses', async ({
+  page,
+}) => {
+  await page.goto('/api/docs/rest-api/addorder');
+  const near = page.getByRole('navigation', { name: 'Did you mean' });
+  await expect(near.getByRole('link')).toHaveCount(3);
+  await expect(near.getByRole('link').first()).toHaveAttribute('href', '/api/docs/rest-api/add-order');
+  await page.getByRole('button', { name: 'Search for “addorder”' }).click();
+  await expect(page.locator('#search')).toHaveValue('addorder');
+  await expect(page.getByRole('option', { name: /Add Order/ }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await near.getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add Order');
+});
+
 const FILE_NAMES = [
   [`${GUIDE}.html`, GUIDE],
   [`${GUIDE}/index.html`, GUIDE],
