@@ -4,7 +4,7 @@ import { unpackMarkup } from '../model/packed-markup.ts';
 import type { PageView, Shell } from '../model/page-view.ts';
 import { Drawer } from '../ui/layout/drawer.tsx';
 import { Navbar } from '../ui/layout/navbar.tsx';
-import { AnnouncementBar, Footer } from '../ui/layout/shell.tsx';
+import { AnnouncementBar, Footer, ShellLink } from '../ui/layout/shell.tsx';
 import { Frozen } from '../ui/parts/frozen.tsx';
 import { CrashBoundary, LoadError, Placeholder, ProgressBar } from '../ui/parts/states.tsx';
 import { SearchBox } from '../ui/search/search-box.tsx';
@@ -64,7 +64,9 @@ function Site({ shell, screen, pending, onRetry }: SiteProps) {
         search={
           <SearchBox
             base={shell.base}
-            help={shell.help}
+            help={
+              shell.help.length > 0 && shell.help.map((link) => <ShellLink key={link.href} link={link} />)
+            }
             storage={STORAGE}
             onChosen={storeFoundWords}
             renew={renew}

@@ -1,8 +1,14 @@
 /** Panel below the search box: recent pages and examples, results, or an error. Loads the search data. */
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type * as view from '../../model/page-view.ts';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Results, Search, SearchApi } from '../../search/query.ts';
-import { ShellLink } from '../layout/shell.tsx';
 import { LoadError, useLoaded } from '../parts/states.tsx';
 import { EmptyBox, forgetPages, recentPages, type SearchStorage, storePage } from './empty-box.tsx';
 import { optionRows, ResultList } from './result-list.tsx';
@@ -11,8 +17,8 @@ import { loadNewest, useResults } from './use-results.ts';
 
 export interface SearchPanelProps {
   readonly base: string;
-  /** Links for readers who find nothing. */
-  readonly help: readonly view.ShellLink[];
+  /** Links for readers who find nothing, if there are any. */
+  readonly help: ReactNode;
   readonly query: string;
   readonly open: boolean;
   readonly input: RefObject<HTMLInputElement | null>;
@@ -147,7 +153,7 @@ interface NothingFoundProps {
   /** Whether results for similar words follow. */
   readonly hasNearest: boolean;
   readonly examples: Search['examples'];
-  readonly help: readonly view.ShellLink[];
+  readonly help: ReactNode;
   readonly onQuery: (query: string) => void;
 }
 
@@ -167,13 +173,7 @@ function NothingFound({ query, hasNearest, examples, help, onQuery }: NothingFou
           ))}
         </p>
       )}
-      {help.length > 0 && (
-        <p>
-          {help.map((link) => (
-            <ShellLink key={link.href} link={link} />
-          ))}
-        </p>
-      )}
+      {help && <p>{help}</p>}
     </div>
   );
 }
