@@ -209,6 +209,26 @@ test('everything wrong is reported at once, and nothing is written', async () =>
   expect(left).toEqual(before);
 });
 
+test('a file from the web that is saved beside the specification is found by the URL in it', async () => {
+  const url = 'https://schemas.example/v1/order.json';
+  const schema = `{ "$ref": "${url}" }`;
+  const spec = await write(
+    'shop.yaml',
+    `openapi: 3.1.0\ninfo: { title: Shop, version: '1' }\npaths:\n  /orders:\n    get:\n      responses:\n        '200': { description: Done., content: { application/json: { schema: ${schema} } } }\n`,
+  );
+  expect(await refusalOf(path.join(place, 'site'), [spec])).toContain('with this URL as its $id');
+  await write(
+    'order.json',
+    `{ "$id": "${url}", "type": "object", "properties": { "id": { "type": "string" } } }`,
+  );
+  await write('unrelated.json', '{ "$id": "https://schemas.example/v1/other.json" }');
+  const folder = path.join(place, 'site');
+  await newSite(folder, [spec]);
+  expect(await readdir(path.join(folder, 'specs/shop'))).toEqual(['order.json', 'shop.yaml']);
+  const { problems } = await load(folder);
+  expect(problems).toEqual([]);
+});
+
 test('a file in place of the folder is refused, an empty folder is filled', async () => {
   const spec = await copyOf('pets.yaml', 'openapi-const/input.yaml');
   expect(await refusalOf(spec, [spec])).toContain('there is a file or a link of this name');

@@ -1,5 +1,5 @@
 /** Finds the files of a specification: its own, and every file it refers to. */
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Problem } from '../model/problem.ts';
 import type { SourceFile } from '../readers/document/source.ts';
@@ -78,7 +78,30 @@ export function collectFiles(first: string): SourceFile[] {
       if (existsSync(file) && statSync(file).isFile()) names.add(file);
     }
   }
-  return [...found.values()];
+  const files = [...found.values()];
+  return withMentioned(files, [...files, ...siblingsOf(first, files)]);
+}
+
+/** Most files beside a specification in which a URL is looked for. */
+const MOST_SIBLINGS = 200;
+
+/** Returns the other files beside a specification with URLs of their own, if it refers to any URL. */
+function siblingsOf(first: string, known: readonly SourceFile[]): SourceFile[] {
+  if (!known.some(({ text }) => !isXml(text) && urlsIn(text).length > 0)) return [];
+  const folder = path.posix.dirname(first);
+  const beside = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && PART.test(entry.name) && !entry.name.startsWith('.'))
+    .map(({ name }) => path.posix.join(folder, name))
+    .filter((name) => known.every((file) => file.path !== name));
+  return beside
+    .slice(0, MOST_SIBLINGS)
+    .map((name) => ({ path: name, text: readTextFile(name) }))
+    .filter(({ text }) => OWN_URL.test(text));
+}
+
+/** Returns the URLs that a text refers to. */
+function urlsIn(text: string): string[] {
+  return targetsIn(text).filter((name) => URL_START.test(name));
 }
 
 /** Adds to `files` every file of `all` that they refer to, directly or through another. */
@@ -91,7 +114,7 @@ export function withMentioned(files: readonly SourceFile[], all: readonly Source
       const file = byPath.get(resolve(from, name));
       if (file) found.add(file);
     }
-    const urls = targetsIn(text).filter((name) => URL_START.test(name));
+    const urls = urlsIn(text);
     if (urls.length === 0) continue;
     for (const file of all) if (urls.includes(OWN_URL.exec(file.text)?.[1] ?? '')) found.add(file);
   }

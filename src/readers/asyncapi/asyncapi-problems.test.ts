@@ -60,7 +60,7 @@ describe('everything wrong in one document', () => {
       'specs/feed.yaml:9  unknown role novelty  → use one of request, acknowledgment, snapshot, update, error, unsubscribe, message',
       `specs/feed.yaml:13  ${example}: has colour, which the schema does not know  → ${fixExample}`,
       `specs/feed.yaml:14  ${example} at /price: must be number  → ${fixExample}`,
-      'specs/feed.yaml:16  reference to https://elsewhere.example/a.yaml, which is elsewhere on the web: nothing is fetched  → put a copy of the file below the folder of the specifications, with this URL as its $id, or refer to it by a relative path',
+      'specs/feed.yaml:16  reference to https://elsewhere.example/a.yaml, which is elsewhere on the web: nothing is fetched  → put a copy of the file beside the specification, with this URL as its $id, or refer to it by a relative path',
       `specs/feed.yaml:17  reference to missing.yaml, ${outside}`,
       'specs/feed.yaml:18  reference to #/components/schemas/Lost, which does not exist  → define it, or correct the reference',
       'specs/feed.yaml:20  the conversation names example "Right", which message update does not have  → name one of "Wrong"',

@@ -189,6 +189,40 @@ describe('a place', () => {
   });
 });
 
+describe('a mapping of a discriminator', () => {
+  const fix = 'correct the mapping, or remove it: without one, a value is the name of its schema';
+
+  it('that leads nowhere is one warning, as nothing is lost without it', () => {
+    const text = (target: string) =>
+      `schema: { discriminator: { propertyName: kind, mapping: { ${target} } } }\ncomponents: { schemas: { Leaf: { type: object } } }\n`;
+    const { value, problems } = bundleFiles([
+      {
+        path: 'main.yaml',
+        text: text('leaf: "#/components/schemas/Leaf", tree: models/tree.yaml#/tree, bush: "#/bush"'),
+      },
+    ]);
+    expect(value).not.toBeNull();
+    expect(problems.map(({ editorial }) => editorial)).toEqual([true]);
+    expect(problems.map(formatProblem)).toEqual([
+      `main.yaml:1  the discriminator maps tree to models/tree.yaml#/tree, which does not exist; 1 more mapping leads nowhere  → ${fix}`,
+    ]);
+    expect(bundle(['main.yaml', text('leaf: Leaf, tree: Tree, bush: "v1.Bush"')]).lines).toEqual([]);
+  });
+});
+
+describe('a recursive reference', () => {
+  const schemas = (anchor: string) =>
+    `openapi: 3.1.0\ncomponents:\n  schemas:\n    Filter: { ${anchor}properties: { all: { items: { $recursiveRef: '#' } } } }\n`;
+
+  it.each(['$recursiveAnchor: true, ', ''])('means the schema around it, not the document: %s', (anchor) => {
+    const { bundle: joined, lines } = bundle(['main.yaml', schemas(anchor)]);
+    expect(lines).toEqual([]);
+    expect(atPointer(joined?.root, '#/components/schemas/Filter/properties/all/items/$ref')).toBe(
+      '#/components/schemas/Filter',
+    );
+  });
+});
+
 describe('a schema of another file', () => {
   it('gets a name, so that it may hold itself, also as the target of a discriminator', () => {
     const { bundle: joined, lines } = bundle(

@@ -33,7 +33,7 @@ import {
   sourceAt,
 } from './bundling.ts';
 import { withoutCircles } from './circles.ts';
-import { boundBy, checkDynamic } from './dynamic-references.ts';
+import { boundBy, checkDynamic, recursiveTarget } from './dynamic-references.ts';
 import { findExample, findNamed, registerAliases, toReference } from './find-reference.ts';
 import { DATA, EXAMPLES, NAMES, PAIRING, SCHEMAS } from './keywords.ts';
 import { createMissing } from './missing.ts';
@@ -126,7 +126,8 @@ function copy(bundling: Bundling, value: unknown, position: Position): unknown {
   }
   if (!isObject(value)) return value;
   const { $ref: _, $dynamicRef, $recursiveRef, ...rest } = value;
-  const dynamic = asText($dynamicRef) ?? asText($recursiveRef);
+  const isRecursive = asText($recursiveRef) !== undefined;
+  const dynamic = asText($dynamicRef) ?? (isRecursive ? recursiveTarget(position) : undefined);
   const ref = asText(value.$ref);
   if (ref === undefined && dynamic !== undefined) {
     const meant = position.bound?.get(dynamic.replace(/^.*#/, ''));
@@ -161,17 +162,34 @@ function withoutId(bundling: Bundling, value: JsonObject, { source, isNames }: P
   return rest;
 }
 
-/** Makes references in a discriminator's mapping local. Its values can also be plain names of schemas. */
+/**
+ * Makes references in a discriminator's mapping local. Its values can also be plain names of schemas. A mapping only
+ * names what the schemas say themselves, so one without a target is no reason to reject the document.
+ */
 function copyMapping(bundling: Bundling, value: unknown, position: Position): unknown {
   const { mapping } = asObject(value);
   if (!isObject(mapping)) return value;
   const local = mapMembers(mapping, (target, name) => {
     const ref = asText(target);
-    if (!ref || ref.startsWith('#') || !/[#/.]/.test(ref)) return target;
+    if (!ref || !/[#/]|\.(?:ya?ml|json)$/i.test(ref)) return target;
     const place = deeper(deeper(position, 'mapping', true, false), name, false, true);
-    return asText(copyReference(bundling, {}, ref, place).$ref) ?? ref;
+    if (!leadsSomewhere(bundling, ref, place)) {
+      const { source, keys } = place;
+      bundling.missing.addMapping(ref, name, { file: source.path, line: source.lineAt(keys) });
+      return target;
+    }
+    return ref.startsWith('#') ? target : (asText(copyReference(bundling, {}, ref, place).$ref) ?? ref);
   });
   return local === mapping ? value : { ...asObject(value), mapping: local };
+}
+
+/** Whether a reference has a target. Other files may still add components to the document. */
+function leadsSomewhere(bundling: Bundling, ref: string, position: Position): boolean {
+  const written = toReference(ref, position.source.path);
+  const { path, pointer } = findNamed(bundling, ref, position, written.path) ?? written;
+  const source = path === null ? null : sourceAt(bundling, path);
+  if (source && atPointer(source.value, pointer) !== undefined) return true;
+  return ref.startsWith('#/components/') && bundling.files.length > 1;
 }
 
 function copyReference(bundling: Bundling, value: JsonObject, ref: string, position: Position): JsonObject {

@@ -1,5 +1,5 @@
 /** Dynamic references: each means the schema that the outermost schema with an address names with its anchor. */
-import { below, isObject, keysOf } from '../json-schema/json.ts';
+import { atPointer, below, isObject, keysOf } from '../json-schema/json.ts';
 import { type Bundling, identifiersOf, type Position } from './bundling.ts';
 import { dynamicNames } from './identifiers.ts';
 
@@ -30,4 +30,20 @@ export function boundBy(
   const isRedirected = (name: string) =>
     own.has(name) && outer.has(name) && own.get(name) !== outer.get(name);
   return dynamicNames(found).some(isRedirected) ? outer : null;
+}
+
+/**
+ * Returns what `$recursiveRef: "#"` means (JSON Schema 2019-09): the outermost schema around it that allows this, in the
+ * schema with an address that contains it. Where none does, it means the named schema: the document is no schema.
+ */
+export function recursiveTarget({ source, keys }: Position): string {
+  let target: string | undefined;
+  for (let length = keys.length; length >= 0; length -= 1) {
+    const pointer = below('#', ...keys.slice(0, length));
+    const value = atPointer(source.value, pointer);
+    if (!isObject(value)) continue;
+    if (value.$recursiveAnchor === true) target = pointer;
+    if (typeof value.$id === 'string') return target ?? pointer;
+  }
+  return target ?? (keys[0] === 'components' ? below('#', ...keys.slice(0, 3)) : '#');
 }

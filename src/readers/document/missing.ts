@@ -9,6 +9,8 @@ export interface Missing {
   readonly addBroken: (ref: string, path: string, place: Place) => void;
   /** A part that its file doesn't have; `split` is the name that the reference meant, if it has a slash. */
   readonly addPart: (ref: string, id: string, place: Place, split: string | undefined) => void;
+  /** A target that the mapping of a discriminator names. All of them are one warning. */
+  readonly addMapping: (ref: string, value: string, place: Place) => void;
   /** Each problem is at the first of the references. */
   readonly toProblems: () => Problem[];
 }
@@ -19,6 +21,7 @@ interface MissingTarget extends Problem {
 
 export function createMissing(): Missing {
   const targets = new Map<string, MissingTarget>();
+  const mappings: Problem[] = [];
   const add = (id: string, problem: Problem) => {
     const known = targets.get(id);
     if (known) known.more += 1;
@@ -41,8 +44,15 @@ export function createMissing(): Missing {
       const fix = split ? `write / in the name ${split} as ~1` : 'define it, or correct the reference';
       add(id, { ...place, what, fix });
     },
-    toProblems: () =>
-      [...targets.values()].map(({ more, what, ...rest }) => ({ ...rest, what: what + elsewhere(more) })),
+    addMapping: (ref, value, place) => {
+      const what = `the discriminator maps ${value} to ${ref}, which does not exist`;
+      const fix = 'correct the mapping, or remove it: without one, a value is the name of its schema';
+      mappings.push({ ...place, what, fix, editorial: true });
+    },
+    toProblems: () => [
+      ...[...targets.values()].map(({ more, what, ...rest }) => ({ ...rest, what: what + elsewhere(more) })),
+      ...mappings.slice(0, 1).map((first) => ({ ...first, what: first.what + nowhere(mappings.length - 1) })),
+    ],
   };
 }
 
@@ -73,7 +83,7 @@ function broken(file: string) {
 
 function onWeb(file: string) {
   const fix =
-    'put a copy of the file below the folder of the specifications, with this URL as its $id, or refer to it by a relative path';
+    'put a copy of the file beside the specification, with this URL as its $id, or refer to it by a relative path';
   return { what: `reference to ${file}, which is elsewhere on the web: nothing is fetched`, fix };
 }
 
@@ -85,4 +95,9 @@ function notFound(file: string) {
 function elsewhere(more: number): string {
   if (more === 0) return '';
   return `; ${more === 1 ? '1 more place refers' : `${more.toLocaleString('en')} more places refer`} to it`;
+}
+
+function nowhere(more: number): string {
+  if (more === 0) return '';
+  return `; ${more === 1 ? '1 more mapping leads' : `${more.toLocaleString('en')} more mappings lead`} nowhere`;
 }

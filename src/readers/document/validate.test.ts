@@ -45,3 +45,10 @@ describe.each(['openapi', 'asyncapi-2', 'asyncapi-3', 'openrpc'])('%s', (name) =
     expect(missed).toEqual([]);
   }, 120_000);
 });
+
+test('a reference to the whole document makes no member of it a mistake', async () => {
+  const schemas = { Loop: { properties: { all: { $ref: '#' } } }, Range: { type: 'array', min_items: 1 } };
+  const root = { openapi: '3.1.0', info: { title: 'A', version: '1' }, paths: {}, components: { schemas } };
+  expect(await placesOf(root)).toEqual(['#/components/schemas/Range/min_items']);
+  expect(await placesOf({ ...root, pats: {} })).toContain('#/pats');
+});

@@ -60,16 +60,24 @@ async function lint(root: JsonObject): Promise<readonly Finding[]> {
   const resolver = new BaseResolver();
   // References that are still external after bundling stay so: nothing is fetched from disk or network.
   resolver.loadExternalRef = () => Promise.reject(new Error('not given'));
+  const types = typesOf(detectSpec(root));
   const found = await lintDocument({
     document: { source: new Source('/', ''), parsed: forLinter(root) },
     config: await CONFIG,
     externalRefResolver: resolver,
-    customTypes: typesOf(detectSpec(root)),
+    customTypes: types,
   });
   const fix = `write it as the ${formatOf(root)} standard says`;
   return found
     .filter(({ message }) => !message.startsWith('Property `nullable` is not expected'))
+    .filter((problem) => !isOfRoot(problem, types.Root?.properties ?? {}))
     .map((problem) => toFinding(problem, FIXES[problem.ruleId] ?? fix));
+}
+
+/** Whether a problem is that a member of the document isn't one of a schema: a reference to the document makes it one. */
+function isOfRoot({ message, location: [location] }: NormalizedProblem, members: JsonObject): boolean {
+  const [, key = ''] = /^#\/(\w+)$/.exec(location?.pointer ?? '') ?? [];
+  return Object.hasOwn(members, key) && message.startsWith(`Property \`${key}\` is not expected here`);
 }
 
 function toFinding({ message, suggest, location: [location] }: NormalizedProblem, fix: string): Finding {
