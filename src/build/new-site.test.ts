@@ -209,6 +209,17 @@ test('everything wrong is reported at once, and nothing is written', async () =>
   expect(left).toEqual(before);
 });
 
+test('specifications of one title are called by their files', async () => {
+  const folder = path.join(place, 'site');
+  await newSite(folder, [
+    await copyOf('Order Entry.xml', 'quickfix-dictionary/input.xml'),
+    await copyOf('Drop Copy.xml', 'quickfix-dictionary/input.xml'),
+    await copyOf('shop.yaml', 'openapi-security/input.yaml'),
+  ]);
+  const { site } = await load(folder);
+  expect(site.config.apis.map(({ label }) => label)).toEqual(['Order Entry', 'Drop Copy', 'Security']);
+});
+
 test('a file from the web that is saved beside the specification is found by the URL in it', async () => {
   const url = 'https://schemas.example/v1/order.json';
   const schema = `{ "$ref": "${url}" }`;

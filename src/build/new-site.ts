@@ -165,11 +165,14 @@ async function writeSite(
   variables: ReadonlyMap<string, string>,
 ): Promise<string[]> {
   const places = specs.map((spec) => ({ ...spec, places: placesOf(spec) }));
-  const entries = places.map(({ id, api, places: copied, named }) => ({
-    id,
-    label: oneLine(api.title) || id,
-    spec: copied.slice(0, named).map(({ to }) => to),
-  }));
+  const titles = specs.map(({ api }) => oneLine(api.title));
+  const entries = places.map(({ id, api, files: [file], places: copied, named }) => {
+    const title = oneLine(api.title);
+    // Dictionaries of FIX are named after its version, and a venue has several.
+    const isShared = titles.filter((other) => other === title).length > 1;
+    const own = oneLine(path.basename(file?.path ?? '').replace(/\.\w+$/, ''));
+    return { id, label: (isShared ? own : title) || id, spec: copied.slice(0, named).map(({ to }) => to) };
+  });
   const used = valuesIn(
     specs.flatMap(({ files }) => files),
     variables,

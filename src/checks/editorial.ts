@@ -99,12 +99,12 @@ function hasExamples(operation: Operation): boolean {
     case 'method':
       return hasWritten(operation.exchanges.map(({ request }) => request));
     case 'fix-message':
-      return operation.examples.length > 0;
+      return hasWritten(operation.examples);
   }
 }
 
 /** Whether a person wrote an example; one generated from the types proves nothing. */
-function hasWritten(examples: readonly Example[]): boolean {
+function hasWritten(examples: readonly Pick<Example, 'generated'>[]): boolean {
   return examples.some(({ generated }) => !generated);
 }
 

@@ -81,6 +81,8 @@ export interface Api {
   readonly schemas: SchemaRegistry;
   /** FIX: standard header and trailer, shown once. */
   readonly envelope: readonly FieldSection[];
+  /** FIX: the value of tag 8. */
+  readonly beginString?: string | undefined;
   /** FIX: components by name. Messages already have their fields. */
   readonly components?: ReadonlyMap<string, ObjectSchema> | undefined;
   readonly downloads: readonly Download[];

@@ -260,7 +260,7 @@ export interface DecodedTag {
 }
 
 /** An example message, with "|" for SOH. */
-export interface FixExample extends Pick<Example, 'name' | 'summary' | 'text'> {
+export interface FixExample extends Pick<Example, 'name' | 'summary' | 'text' | 'generated'> {
   readonly decoded: readonly DecodedTag[];
 }
 

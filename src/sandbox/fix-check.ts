@@ -1,10 +1,11 @@
 /** Checks FIX messages against their dictionary: fields, types, values, groups, and fields that others make required. */
 import type { Api } from '../model/api.ts';
+import { completeHeader, completeTrailer } from '../model/fix-envelope.ts';
 import type { FixMessage } from '../model/operation.ts';
 import type { Field } from '../model/schema.ts';
 import { decodeMessage, type MessageShape } from '../readers/fix/codec.ts';
 import { type FixBody, fieldsOf, type Tags, toBody } from './fix-frame.ts';
-import { completeHeader, completeTrailer, SESSION_MESSAGES } from './fix-session-layer.ts';
+import { SESSION_MESSAGES } from './fix-session-layer.ts';
 
 /** Something wrong with a message. */
 export interface FixFault {

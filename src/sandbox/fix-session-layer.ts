@@ -1,27 +1,11 @@
 /**
- * Parts that every FIX session needs, whatever its dictionary says: header, trailer and session messages (FIX 4.4,
- * volume 2). Providers' dictionaries often have only application messages, and nobody can log on with those.
+ * The session messages that every FIX session needs, whatever its dictionary says (FIX 4.4, volume 2). Providers'
+ * dictionaries often have only application messages, and nobody can log on with those.
  */
-import { type Field, UNDESCRIBED } from '../model/schema.ts';
+import { type StandardField, toStandardField } from '../model/fix-envelope.ts';
+import type { Field } from '../model/schema.ts';
 
-/** Tag, name, and type in words. */
-type Standard = readonly [tag: number, name: string, type: string];
-
-const HEADER: readonly Standard[] = [
-  [8, 'BeginString', 'string'],
-  [9, 'BodyLength', 'integer'],
-  [35, 'MsgType', 'string'],
-  [34, 'MsgSeqNum', 'integer'],
-  [49, 'SenderCompID', 'string'],
-  [56, 'TargetCompID', 'string'],
-  [52, 'SendingTime', 'UTC date and time'],
-  [43, 'PossDupFlag', 'Y or N'],
-  [97, 'PossResend', 'Y or N'],
-  [122, 'OrigSendingTime', 'UTC date and time'],
-];
-const TRAILER: readonly Standard[] = [[10, 'CheckSum', 'string']];
-
-const FIELDS: readonly Standard[] = [
+const FIELDS: readonly StandardField[] = [
   [7, 'BeginSeqNo', 'integer'],
   [16, 'EndSeqNo', 'integer'],
   [36, 'NewSeqNo', 'integer'],
@@ -67,29 +51,6 @@ function toMessage(
   optional: readonly number[],
 ): SessionMessage {
   const pick = (tags: readonly number[], presence: Field['presence']) =>
-    FIELDS.filter(([tag]) => tags.includes(tag)).map((field) => toField(field, presence));
+    FIELDS.filter(([tag]) => tags.includes(tag)).map((field) => toStandardField(field, presence));
   return { msgType, title, fields: [...pick(required, 'required'), ...pick(optional, 'optional')] };
-}
-
-/** Adds the standard header fields that a provider leaves out. */
-export function completeHeader(own: readonly Field[]): readonly Field[] {
-  return complete(own, HEADER);
-}
-
-export function completeTrailer(own: readonly Field[]): readonly Field[] {
-  return complete(own, TRAILER);
-}
-
-function complete(own: readonly Field[], standard: readonly Standard[]): readonly Field[] {
-  const missing = standard.filter(([tag]) => !own.some((field) => field.tag === tag));
-  return [...own, ...missing.map((field) => toField(field, 'optional'))];
-}
-
-function toField([tag, name, type]: Standard, presence: Field['presence']): Field {
-  return {
-    name,
-    tag,
-    presence,
-    schema: { ...UNDESCRIBED, kind: 'scalar', type, values: [], constant: false },
-  };
 }

@@ -2,7 +2,7 @@
 import type { Api } from '../model/api.ts';
 import type { FixMessage } from '../model/operation.ts';
 import { combineSignings } from '../model/signing.ts';
-import { beginStringIn, type MessageShape, SOH } from '../readers/fix/codec.ts';
+import { type MessageShape, SOH } from '../readers/fix/codec.ts';
 import { checkPermission, checkSigner, type Running } from './caller.ts';
 import type { Account, Rejection } from './exchange.ts';
 import {
@@ -51,11 +51,18 @@ export interface FixServer {
   readonly hasTestIndicator: boolean;
 }
 
+/** Leaves out generated examples: they are no conversation. */
+function withWritten(message: FixMessage): FixMessage {
+  return { ...message, examples: message.examples.filter(({ generated }) => !generated) };
+}
+
 /** Returns null if the API has no dictionary. `apis` are all APIs of the sandbox: some share a limit with this one. */
 export function toFixServer(api: Api, apis: readonly Api[]): FixServer | null {
-  const [beginString] = api.downloads.flatMap(({ content }) => beginStringIn(content) ?? []);
+  const { beginString } = api;
   if (beginString === undefined) return null;
-  const messages = api.operations.filter((operation) => operation.kind === 'fix-message');
+  const messages = api.operations.flatMap((operation) =>
+    operation.kind === 'fix-message' ? [withWritten(operation)] : [],
+  );
   const shapes = toShapes(api, messages, beginString);
   const signing = combineSignings(api.schemes.map((scheme) => scheme.signing));
   const page = api.schemes.find((scheme) => scheme.signing)?.guide;

@@ -3,6 +3,7 @@ import type { Api, ApiTag, Download } from '../../model/api.ts';
 import { isDay } from '../../model/day.ts';
 import type { FieldSection, FixMessage } from '../../model/operation.ts';
 import type { Reading } from '../../model/problem.ts';
+import type { Block } from '../../model/prose.ts';
 import { inlinesOf, plainText } from '../../model/walk.ts';
 import { toKebab } from '../names.ts';
 import { paragraph } from '../prose/paragraph.ts';
@@ -62,6 +63,7 @@ export function toApi(
     operations,
     schemas: new Map(),
     envelope: sections,
+    beginString: repository.beginString,
     components: componentsOf(context),
     downloads: toDownloads(repository),
     file: repository.file,
@@ -162,10 +164,25 @@ function wordsOf(context: FixContext, { annotation }: MessageDefinition) {
   const synopsis = of(true);
   const rest = of(false);
   const description = rest.length > 0 ? rest : synopsis;
-  const [first] = synopsis.length > 0 ? synopsis : rest;
-  const summary = first ? plainText(inlinesOf(first)) : '';
+  const words = sentencesOf(synopsis.length > 0 ? synopsis : rest);
   const whole = synopsis.length > 0 && rest.length > 0;
-  return { summary: whole ? summary : (/^.*?[.!?](?=\s|$)/.exec(summary)?.[0] ?? summary), description };
+  return { summary: whole ? words : (/^.*?[.!?](?=\s|$)/.exec(words)?.[0] ?? words), description };
+}
+
+/** Maximum length of a sentence that a list completes. */
+const LONGEST = 240;
+
+/** Returns the first paragraph. If it introduces a list, the list completes the sentence, as far as it is short. */
+function sentencesOf([first, second]: readonly Block[]): string {
+  const words = first ? plainText(inlinesOf(first)) : '';
+  if (!/:\s*$/.test(words)) return words;
+  const items = second?.kind === 'list' ? second.items : [];
+  const parts = items.map(([part]) => (part ? plainText(inlinesOf(part)).replace(/[\s.;,]+$/, '') : ''));
+  const shown = parts.filter(
+    (_, index) => parts.slice(0, index + 1).join('; ').length + words.length <= LONGEST,
+  );
+  if (shown.length === 0) return words.replace(/(?:^|(?<=[.!?]\s))[^.!?]*:\s*$/, '').trim();
+  return `${words.trim()} ${shown.join('; ')}${shown.length < parts.length ? '; and more' : ''}.`;
 }
 
 /** "Session / Rejects" is a group in a group. */

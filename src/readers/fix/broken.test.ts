@@ -388,3 +388,22 @@ test.each([
   });
   expect(value && readRepository(value, []).value.beginString).toBe(beginString);
 });
+
+test('a lead that introduces a list is completed by it, and is a whole sentence otherwise', () => {
+  const summaryOf = (words: string) => {
+    const text = repository({
+      messages: `<fixr:message name="Order" id="1" msgType="D"><fixr:structure><fixr:componentRef id="1"/></fixr:structure>
+      <fixr:annotation><fixr:documentation purpose="SYNOPSIS">${words}</fixr:documentation></fixr:annotation></fixr:message>`,
+    });
+    const { value } = readOrchestra({ id: 'a', files: [{ path: 'a.xml', text }] });
+    return value?.operations[0]?.summary;
+  };
+  expect(summaryOf('The report is used to:\n1. Confirm an order.\n2. Report a fill')).toBe(
+    'The report is used to: Confirm an order; Report a fill.',
+  );
+  expect(summaryOf(`It is for:\n- ${'a'.repeat(150)}\n- ${'b'.repeat(150)}`)).toBe(
+    `It is for: ${'a'.repeat(150)}; and more.`,
+  );
+  expect(summaryOf('Places an order. It is used to:')).toBe('Places an order.');
+  expect(summaryOf('It is used to:')).toBe('');
+});

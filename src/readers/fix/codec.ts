@@ -56,16 +56,6 @@ export interface MessageShape {
   readonly tags: ReadonlyMap<number, { readonly name: string; readonly codes: ReadonlyMap<string, string> }>;
 }
 
-/** Returns the BeginString of messages of an engine's dictionary; null for any other text. */
-export function beginStringIn(dictionary: string): string | null {
-  const [opening] = /<fix\s[^>]*major=[^>]*>/.exec(dictionary) ?? [];
-  if (opening === undefined) return null;
-  const attribute = (name: string) => new RegExp(`\\s${name}=["'](\\w+)`).exec(opening)?.[1];
-  const version = `${attribute('type') ?? 'FIX'}.${attribute('major')}.${attribute('minor')}`;
-  // FIX 5.0 has a session layer of its own.
-  return version.startsWith('FIX.5') ? 'FIXT.1.1' : version;
-}
-
 /** Encodes a complete message from its pairs without 8, 9 and 10. */
 export function encodeMessage(beginString: string, body: readonly TagValue[]): string {
   const content = join(body);

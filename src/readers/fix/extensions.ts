@@ -14,6 +14,7 @@ import type { Place } from '../document/places.ts';
 import { readSigning } from '../signing/read-signing.ts';
 import { decodeMessage, encodeMessage, type MessageShape, SOH, splitMessage } from './codec.ts';
 import { type AppInfo, infoOf, type MessageDefinition, problemAt } from './definitions.ts';
+import { generateExample } from './generate.ts';
 import { type FixContext, proseOf } from './prose.ts';
 
 /** Servers and authentication schemes of the whole API. */
@@ -179,24 +180,24 @@ function blocks(context: FixContext, info: AppInfo, name: string) {
   return part ? proseOf(context, part) : [];
 }
 
-/** Reads the examples of a message: encodes, decodes and checks them. */
+/** Reads the examples of a message: encodes, decodes and checks them. Without any, generates one. */
 export function readExamples(
   { problems }: FixContext,
   { name, annotation }: MessageDefinition,
   shape: MessageShape,
 ): FixExample[] {
-  return annotation.infos
-    .filter(({ purpose }) => purpose === 'example')
-    .flatMap((info) => {
-      const message = info.parts.find((part) => part.name === 'message');
-      const label = partOf(info, 'name');
-      if (!message || !label) {
-        const what = `an example of ${name} has no ${label ? 'message' : 'name'}`;
-        problems.push(problemAt(info.place, what, 'give it the child elements name and message'));
-        return [];
-      }
-      return [readExample(problems, label, partOf(info, 'summary'), message, shape)];
-    });
+  const infos = annotation.infos.filter(({ purpose }) => purpose === 'example');
+  if (infos.length === 0) return generateExample(shape);
+  return infos.flatMap((info) => {
+    const message = info.parts.find((part) => part.name === 'message');
+    const label = partOf(info, 'name');
+    if (!message || !label) {
+      const what = `an example of ${name} has no ${label ? 'message' : 'name'}`;
+      problems.push(problemAt(info.place, what, 'give it the child elements name and message'));
+      return [];
+    }
+    return [readExample(problems, label, partOf(info, 'summary'), message, shape)];
+  });
 }
 
 /** Returns the text of a part of an appinfo, without line breaks. */

@@ -123,3 +123,17 @@ test('the message XMLnonFIX is words and an address', () => {
   expect(toTitle('XMLnonFIX')).toBe('XML non FIX');
   expect(toKebab('XMLnonFIX')).toBe('xml-non-fix');
 });
+
+test('the one documented value of BeginString applies, as a venue states the version of its own interface', () => {
+  const dictionary = (root: string, values: string) => {
+    const text = `<fix ${root}><header><field name="BeginString" required="Y"/></header><trailer/>
+    <messages><message name="Order" msgtype="D" msgcat="app"><field name="Text" required="Y"/></message></messages>
+    <fields>${TEXT}<field number="8" name="BeginString" type="STRING">${values}</field></fields></fix>`;
+    return readQuickFixDictionary({ id: 'a', files: [{ path: 'a.xml', text }] }).value?.beginString;
+  };
+  const venue = 'type="Order Entry" major="2" minor="05"';
+  expect(dictionary(venue, '<value enum="FIXT.1.1" description="FIXT_1_1"/>')).toBe('FIXT.1.1');
+  expect(dictionary(venue, '')).toBe('FIX.4.4');
+  expect(dictionary('type="FIX" major="4" minor="2"', '')).toBe('FIX.4.2');
+  expect(dictionary('type="FIX" major="5" minor="0" servicepack="2"', '')).toBe('FIXT.1.1');
+});

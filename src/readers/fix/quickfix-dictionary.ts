@@ -65,7 +65,7 @@ function readDictionary(root: XmlElement): Reading<Repository> {
     version: title,
     format: 'QuickFIX data dictionary',
     file: root.file,
-    beginString: version.startsWith('FIX.5') ? 'FIXT.1.1' : version,
+    beginString: beginStringOf(version, codeSets),
     annotation: NO_ANNOTATION,
     categories: new Map(),
     datatypes: new Map(types.map((name): [string, Datatype] => [name, { key: name, name, ...plain(root) }])),
@@ -84,6 +84,17 @@ function readDictionary(root: XmlElement): Reading<Repository> {
     groups: new Map(groups.map((each) => [each.key, each])),
   };
   return { value, problems };
+}
+
+/**
+ * Returns the value of tag 8: the only one that the dictionary documents, or else from its version. The version of many
+ * a venue's dictionary is that of its interface.
+ */
+function beginStringOf(version: string, codeSets: readonly CodeSet[]): string {
+  const [only, ...others] = codeSets.find(({ key }) => key === codeSetName('BeginString'))?.codes ?? [];
+  if (only && others.length === 0) return only.value;
+  if (/^FIX\.4\.\d$/.test(version)) return version;
+  return /^FIXT?\.[15]\./.test(version) ? 'FIXT.1.1' : 'FIX.4.4';
 }
 
 /** Before FIX 4.2, `CHAR` was the type of all text, of any length. */
@@ -175,7 +186,11 @@ function withOwnNames(problems: Problem[], messages: readonly MessageDefinition[
 }
 
 function codeSetKey(element: XmlElement): string {
-  return `${element.attributes.get('name')} values`;
+  return codeSetName(element.attributes.get('name') ?? '');
+}
+
+function codeSetName(field: string): string {
+  return `${field} values`;
 }
 
 function codesOf(element: XmlElement): XmlElement[] {

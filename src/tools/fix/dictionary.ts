@@ -1,9 +1,10 @@
 /** FIX dictionary as compact data, and the shapes that messages are decoded with. */
 import type { Route } from '../../model/address.ts';
 import type { Api } from '../../model/api.ts';
+import { completeHeader, completeTrailer } from '../../model/fix-envelope.ts';
 import { type Field, type ScalarSchema, UNDESCRIBED } from '../../model/schema.ts';
 import { inlinesOf, plainText } from '../../model/walk.ts';
-import { beginStringIn, type MessageShape } from '../../readers/fix/codec.ts';
+import type { MessageShape } from '../../readers/fix/codec.ts';
 
 /** A member of a message: its tag, `!` if required or `?` and its condition, and the members of a group. */
 export type DictionaryMember = readonly [
@@ -60,19 +61,22 @@ export function toDictionary(api: Api, { label, prefix, envelope }: DictionarySe
       return [group ? [field.tag, presence, membersOf(group.fields)] : [field.tag, presence]];
     });
   const section = (id: string) => membersOf(api.envelope.find((one) => one.id === id)?.fields ?? []);
-  const texts = messages.flatMap(({ examples }) => examples.map(({ text }) => text));
+  const [header, trailer] = [section('header'), section('trailer')];
+  // The CompIDs of generated examples are nobody's.
+  const written = messages.flatMap(({ examples }) => examples.filter(({ generated }) => !generated));
+  const texts = written.map(({ text }) => text);
   return {
     id: api.id,
     label,
-    beginString: api.downloads.flatMap(({ content }) => beginStringIn(content) ?? [])[0] ?? 'FIX.4.4',
+    beginString: api.beginString ?? '',
     envelope,
     compIds: [
       ...new Set(
         texts.flatMap((text) => [...text.matchAll(/\|(?:49|56)=([^|]+)/g)].map(([, id = '']) => id)),
       ),
     ],
-    header: section('header'),
-    trailer: section('trailer'),
+    header: header.length > 0 ? header : membersOf(completeHeader([])),
+    trailer: trailer.length > 0 ? trailer : membersOf(completeTrailer([])),
     messages: messages.map(({ msgType, title, slug, section: { fields: own } }) => ({
       msgType,
       title,
