@@ -7,7 +7,7 @@ import { depthOf, explainMessages } from '../tools/book/find-mistake.ts';
 import { type BookMarket, readBook } from '../tools/book/read-messages.ts';
 import { toHex } from '../tools/bytes.ts';
 import { closeCodeIn, closeWords } from '../tools/close-code.ts';
-import { RETRIES } from '../tools/errors.ts';
+import { retryWords } from '../tools/errors.ts';
 import { findErrors } from '../tools/find-errors.ts';
 import { createChoice } from '../tools/fix/choose-dictionary.ts';
 import { decode, readLog } from '../tools/fix/decode.ts';
@@ -167,13 +167,17 @@ function explainLines(input: string, { 'error-finder': { errors, reconnects } }:
     ];
   if (found.length === 0) return ['No error in any API matches this text.'];
   const isNamed = found.some((each) => each.isNamed);
-  const lines = found.flatMap(({ error: { code, apis, meaning, remedy, action, group, operations } }) => [
-    `${code} (${apis.join(', ')})`,
-    `  Meaning: ${meaning}`,
-    ...(remedy ? [`  Fix: ${remedy}`] : []),
-    ...(action ? [`  Retry: ${RETRIES[action]}`] : []),
-    `  Returned by: ${group ?? operations.map(({ label }) => label).join(', ')}`,
-  ]);
+  const lines = found.flatMap(({ error }) => {
+    const { code, apis, meaning, remedy, group, operations } = error;
+    const retry = retryWords(error);
+    return [
+      `${code} (${apis.join(', ')})`,
+      `  Meaning: ${meaning}`,
+      ...(remedy ? [`  Fix: ${remedy}`] : []),
+      ...(retry ? [`  Retry: ${retry}`] : []),
+      `  Returned by: ${group ?? operations.map(({ label }) => label).join(', ')}`,
+    ];
+  });
   return isNamed ? lines : ['No error has this code. Errors with similar wording, closest first:', ...lines];
 }
 

@@ -64,7 +64,8 @@ export type HeadFactName = (typeof HEAD_FACTS)[number];
 export type FieldFactName = (typeof FIELD_FACTS)[number];
 
 /**
- * An `error-action` is a fact of the API; its value is the action, then the code. A `cost` is in words, and `counted` is
+ * An `error-action` is a fact of the API; its value is the action, then the code; `check/retry` is one
+ * after a request that changes something, and one after any other. A `cost` is in words, and `counted` is
  * each number of the same, where the specification has them.
  */
 export interface HeadFact {

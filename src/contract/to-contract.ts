@@ -108,10 +108,16 @@ function hostFacts(servers: readonly Server[]): HeadFact[] {
   );
 }
 
-/** Lists actions once per API: an error requires the same one wherever it is returned. */
+/** Lists actions once per API: an error requires the same one wherever it is returned, or one for each effect. */
 function actionFacts({ operations }: Api): HeadFact[] {
   const errors = operations.flatMap((operation) => operation.errors);
-  const actions = new Set(errors.flatMap(({ code, action }) => (action ? [`${action} ${code}`] : [])));
+  const actions = new Set(
+    errors.flatMap(({ code, action, byEffect }) => {
+      const all = byEffect ? [byEffect.changes.action, byEffect.reads.action] : [action];
+      const known = all.flatMap((each) => each ?? []);
+      return known.length > 0 ? [`${known.join('/')} ${code}`] : [];
+    }),
+  );
   return toFacts('error-action', [...actions]);
 }
 

@@ -71,13 +71,20 @@ export const ACTION_LABELS: Readonly<Record<ErrorAction, string>> = {
   stop: 'Stop',
 };
 
-export interface ErrorEntry {
-  readonly code: string;
-  readonly meaning: readonly Block[];
+/** What to do about an error. */
+export interface Advice {
   readonly remedy: readonly Block[];
   readonly action?: ErrorAction | undefined;
+}
+
+/** An error, with the advice for the call that returns it. */
+export interface ErrorEntry extends Advice {
+  readonly code: string;
+  readonly meaning: readonly Block[];
   /** The calls that can return it: "Every signed request". Omitted for an error of this call alone. */
   readonly group?: string | undefined;
+  /** Both kinds of advice, if it depends on whether the call changes something; omitted if it doesn't. */
+  readonly byEffect?: { readonly changes: Advice; readonly reads: Advice } | undefined;
 }
 
 /** A titled group of fields: "Query parameters", "Body", "Response 200". */

@@ -23,7 +23,11 @@ const DECLARED = {
   'x-danger': ['operation', 'What can go badly wrong. Shown as a warning below the summary.'],
   'x-errors': [
     'document, operation',
-    `In the document the registry: \`meaning\` and \`remedy\` by code, \`$actions\` says what to do (${ERROR_ACTIONS.map((action) => `\`${action}\``).join(', ')}), \`$groups\` which are shared. In an operation the codes that it returns.`,
+    `In the document the registry: \`meaning\` and \`remedy\` by code, \`reads\` with \`{ action, remedy }\` after a request that changes nothing, if these differ, \`$actions\` says what to do (${ERROR_ACTIONS.map((action) => `\`${action}\``).join(', ')}), \`$groups\` which are shared. In an operation the codes that it returns.`,
+  ],
+  'x-reads': [
+    'operation, channel',
+    '`true` if the request changes nothing, so that it can be repeated after any error. Default: as HTTP defines it for the method, such as GET; in AsyncAPI, `true` for subscriptions.',
   ],
   'x-common-errors': ['document', 'Codes that every call can return.'],
   'x-common-errors-private': ['document', 'Codes that every signed call can return.'],

@@ -1,5 +1,6 @@
 /** Replaces dead links with their text: specifications written elsewhere may link to pages that the site doesn't have. */
 import type { Route } from '../model/address.ts';
+import type { Advice, ErrorEntry } from '../model/operation.ts';
 import type { PageBody } from '../model/page-body.ts';
 import type { Block, LinkTarget } from '../model/prose.ts';
 import type { FieldNode, Reference, ReferencePart } from '../model/reference.ts';
@@ -79,9 +80,15 @@ function changeField(node: FieldNode, change: ChangeBlocks): FieldNode {
   };
 }
 
-function changeError<T extends { readonly meaning: readonly Block[]; readonly remedy: readonly Block[] }>(
-  error: T,
-  change: ChangeBlocks,
-): T {
-  return { ...error, meaning: change(error.meaning), remedy: change(error.remedy) };
+function changeError<T extends ErrorEntry>(error: T, change: ChangeBlocks): T {
+  const adviceOf = (advice: Advice): Advice => ({ ...advice, remedy: change(advice.remedy) });
+  const { byEffect } = error;
+  return {
+    ...error,
+    meaning: change(error.meaning),
+    remedy: change(error.remedy),
+    ...(byEffect && {
+      byEffect: { changes: adviceOf(byEffect.changes), reads: adviceOf(byEffect.reads) },
+    }),
+  };
 }

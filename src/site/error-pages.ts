@@ -1,6 +1,7 @@
 /** The page of an API's errors: what each one means, what to do about it, and which calls return it. */
 import type { Route } from '../model/address.ts';
 import { ACTION_LABELS, ERROR_ACTIONS, type ErrorAction, type ErrorEntry } from '../model/operation.ts';
+import { forEveryCall } from '../tools/errors.ts';
 import type { BodyOf, ErrorGroup } from '../model/page-body.ts';
 import type { Block } from '../model/prose.ts';
 import type { ReferenceLink } from '../model/reference.ts';
@@ -24,7 +25,7 @@ const SPECIFIC = 'Errors of specific requests';
 export function errorList(pages: readonly OperationPage[], finder: Route | null): BodyOf<'errors'> {
   const found = new Map<string, { entry: ErrorEntry; from: ReferenceLink[] }>();
   for (const { route, operation } of pages) {
-    for (const entry of operation.errors) {
+    for (const entry of operation.errors.map(forEveryCall)) {
       const known = found.get(entry.code) ?? { entry, from: [] };
       known.from.push({ label: operation.title, route });
       found.set(entry.code, known.entry.group === undefined ? { ...known, entry } : known);

@@ -13,6 +13,7 @@ const ERROR: KnownError = {
   meaning: 'The nonce is too low.',
   remedy: 'Send a higher one.',
   action: 'renew',
+  actionAfterRead: 'renew',
   apis: ['Spot REST'],
   group: null,
   operations: [{ label: 'Add Order', route: '/docs/add-order' }],

@@ -1,7 +1,7 @@
 /** The tools that are lists: every error and every value, with all that is known about each. */
 import { ACTION_LABELS } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
-import { type KnownError, RETRIES } from '../tools/errors.ts';
+import { type KnownError, retryWords } from '../tools/errors.ts';
 import { findErrors } from '../tools/find-errors.ts';
 import { VALUE_SEPARATOR } from '../tools/listed.ts';
 import type { ToolData } from '../tools/tool-data.ts';
@@ -37,7 +37,7 @@ export function workErrors({ 'error-finder': { errors } }: ToolData): Block[] {
             ['APIs', found.error.apis.join(', ')],
             ['Meaning', found.error.meaning],
             ['Fix', found.error.remedy],
-            ['Retry', found.error.action ? RETRIES[found.error.action] : 'See the fix.'],
+            ['Retry', retryWords(found.error) || 'See the fix.'],
             ['Returned by', found.error.group ?? found.error.operations.map(({ label }) => label).join(', ')],
           ],
         ),

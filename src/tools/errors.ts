@@ -3,7 +3,7 @@ import type { Route } from '../model/address.ts';
 import { errorAnchor } from '../model/anchor.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { ErrorAction, ErrorEntry, Operation } from '../model/operation.ts';
-import type { Block } from '../model/prose.ts';
+import type { Block, Inline } from '../model/prose.ts';
 import type { Site } from '../model/site.ts';
 import { everyBlock, inlinesOf, plainText } from '../model/walk.ts';
 
@@ -12,6 +12,8 @@ export interface KnownError {
   readonly meaning: string;
   readonly remedy: string;
   readonly action: ErrorAction | null;
+  /** The action after a request that changes nothing. */
+  readonly actionAfterRead: ErrorAction | null;
   /** Labels of the APIs that return it with this meaning. */
   readonly apis: readonly string[];
   /** Calls that return it, in words: "Every signed request"; null if `operations` lists them. */
@@ -49,15 +51,19 @@ export function toErrors(
       const { errorGuide: guide } = setting;
       const route = guide && isList(guide) ? guide : link.route;
       const documented: readonly PageError[] = [
-        ...operation.errors.map((error) => ({ ...error, page: { route, hash: errorAnchor(error.code) } })),
+        ...operation.errors.map((error) => ({
+          ...forEveryCall(error),
+          page: { route, hash: errorAnchor(error.code) },
+        })),
         ...failedStatuses(operation),
       ];
-      for (const { code, meaning, remedy, action = null, group = null, page } of documented)
+      for (const { code, meaning, remedy, action = null, group = null, byEffect, page } of documented)
         add(found, {
           code,
           meaning: wordsOf(meaning),
           remedy: wordsOf(remedy),
           action,
+          actionAfterRead: byEffect?.reads.action ?? action,
           apis: [setting.label],
           group,
           operations: [link],
@@ -66,6 +72,22 @@ export function toErrors(
     }
   }
   return [...found.values()].map((error) => (error.group === null ? error : { ...error, operations: [] }));
+}
+
+/** An error with the advice for all calls that return it, where its page has the advice for one. */
+export function forEveryCall(error: ErrorEntry): ErrorEntry {
+  const { byEffect } = error;
+  if (!byEffect) return error;
+  const [first, ...others] = byEffect.reads.remedy;
+  const lead: readonly Inline[] = [
+    { kind: 'strong', children: [{ kind: 'text', text: 'If the request changes nothing:' }] },
+    { kind: 'text', text: ' ' },
+  ];
+  const reads: readonly Block[] =
+    first?.kind === 'paragraph'
+      ? [{ ...first, children: [...lead, ...first.children] }, ...others]
+      : [{ kind: 'paragraph', children: lead }, ...byEffect.reads.remedy];
+  return { ...error, ...byEffect.changes, remedy: [...byEffect.changes.remedy, ...reads] };
 }
 
 function add(found: Map<string, KnownError>, error: KnownError): void {
@@ -118,12 +140,21 @@ export const RETRIES: Readonly<Record<ErrorAction, string>> = {
   stop: 'No: stop all requests made with the key, and have a person look into it.',
 };
 
+/** Whether sending the request again helps, where one answer can depend on what the request does. */
+export function retryWords({ action, actionAfterRead }: Pick<KnownError, 'action' | 'actionAfterRead'>): string {
+  const words = action === null ? '' : RETRIES[action];
+  if (actionAfterRead === null || actionAfterRead === action) return words;
+  const [start = '', ...rest] = RETRIES[actionAfterRead];
+  return `${words} If the request changes nothing: ${start.toLowerCase()}${rest.join('')}`;
+}
+
 /** Writes the list as CSV (RFC 4180). */
 export function errorsToCsv(errors: readonly KnownError[]): string {
   const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const rows = errors.map(({ code, apis, meaning, remedy, action, group, operations }) => {
+  const rows = errors.map(({ code, apis, meaning, remedy, action, actionAfterRead, group, operations }) => {
     const source = group ?? operations.map(({ label }) => label).join('; ');
-    return [code, apis.join('; '), meaning, remedy, action ?? '', source].map(quote).join(',');
+    const cells = [code, apis.join('; '), meaning, remedy, action ?? '', source, actionAfterRead ?? ''];
+    return cells.map(quote).join(',');
   });
-  return ['code,apis,meaning,fix,action,returned by', ...rows, ''].join('\r\n');
+  return ['code,apis,meaning,fix,action,returned by,action after a read', ...rows, ''].join('\r\n');
 }

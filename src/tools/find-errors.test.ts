@@ -9,6 +9,7 @@ test('every code that a text names is found, however many APIs return the first 
     meaning: `${code} in ${api}`,
     remedy: '',
     action: null,
+    actionAfterRead: null,
     apis: [api],
     group: null,
     operations: [],

@@ -360,7 +360,7 @@ describe('the error finder', () => {
 
   test('the list is CSV that quotes what must be', () => {
     const [head, ...rows] = errorsToCsv(errors).split('\r\n');
-    expect(head).toBe('code,apis,meaning,fix,action,returned by');
+    expect(head).toBe('code,apis,meaning,fix,action,returned by,action after a read');
     expect(rows).toHaveLength(errors.length + 1);
     // The rows use the same names as the JSON.
     expect(rows.some((row) => row.includes(',check,'))).toBe(true);

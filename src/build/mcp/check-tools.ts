@@ -3,7 +3,7 @@ import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 import type { Signature } from '../../model/signing.ts';
 import { closeCodeIn, closeWords } from '../../tools/close-code.ts';
-import { RETRIES } from '../../tools/errors.ts';
+import { retryWords } from '../../tools/errors.ts';
 import { findErrors } from '../../tools/find-errors.ts';
 import { readLog } from '../../tools/fix/decode.ts';
 import { checkToken } from '../../tools/signature/check-token.ts';
@@ -74,7 +74,7 @@ export function addErrorTool(server: McpServer, site: BuiltSite): void {
         apis: [...error.apis],
         meaning: error.meaning,
         fix: error.remedy,
-        retry: error.action ? RETRIES[error.action] : '',
+        retry: retryWords(error),
         returnedBy: error.group ? [error.group] : firstOf(error.operations.map(({ label }) => label)),
         url: error.page ? site.urlOf(`${error.page.route}#${error.page.hash}`) : '',
       }));

@@ -21,11 +21,12 @@ export function toErrorData(api: Api, config: DataConfig): object {
   return {
     ...about(api),
     errors: toErrors({ apis: [api], config }, () => false).map(
-      ({ code, meaning, remedy, action, group, operations }) => ({
+      ({ code, meaning, remedy, action, actionAfterRead, group, operations }) => ({
         code,
         meaning,
         fix: remedy,
         action,
+        actionAfterRead,
         returnedBy: group,
         operations: operations.map(link),
       }),
@@ -144,7 +145,11 @@ export const DATA_SCHEMAS = {
         fix: text('What to do. Empty where nothing is said.'),
         action: {
           enum: [...ERROR_ACTIONS, null],
-          description: 'What a program does about it.',
+          description: 'What a program does about it, after a request that can change something.',
+        },
+        actionAfterRead: {
+          enum: [...ERROR_ACTIONS, null],
+          description: 'What a program does about it after a request that changes nothing.',
         },
         returnedBy: textOrNull('The calls that return it, where they are many.'),
         operations: list(OPERATION, 'The operations that return it. Empty where `returnedBy` says it.'),

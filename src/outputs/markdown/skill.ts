@@ -187,6 +187,11 @@ function retries(site: Site): string[] {
       ? [
           '- Most errors have an action. It decides whether sending the request again helps. Where it is `null`, read the meaning:',
           ...actions.map((action) => `  - ${codeSpan(action)}: ${RETRIES[action]}`),
+          ...(errors.some(({ byEffect }) => byEffect !== undefined)
+            ? [
+                '  - After a call that changes nothing, use `actionAfterRead` instead: then `check` becomes `retry`.',
+              ]
+            : []),
           '- Pause longer after each attempt, with random jitter, and stop after a few.',
         ]
       : []),

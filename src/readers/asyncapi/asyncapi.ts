@@ -120,16 +120,18 @@ function readChannel(
   const servers =
     channel.servers?.flatMap((id) => setting.servers.filter((server) => server.id === id)) ?? setting.servers;
   const entries = readMessages(context, channel, name);
+  const style = readStyle(context, channel, entries);
   const base = readOperationBase(context, {
     id: channel.id,
     slug: toId(channel.id),
     places,
     alternatives: alternativesOf(context, channel, servers),
     isAsked: entries.some(({ message }) => message.direction === 'send'),
+    // A subscription changes nothing; a request usually does.
+    reads: style !== 'request',
   });
   const turns = readTurns(context, channel, entries);
   const before = readSubscription(context, channel, setting.channels);
-  const style = readStyle(context, channel, entries);
   const signing = signingOf(base.access, context.schemes) ?? setting.handshake?.signing ?? null;
   const summary = places.map((place) => asText(place.node.summary)).find((text) => text !== undefined) ?? '';
   const protocol = protocolOf(context, servers, places);

@@ -40,6 +40,8 @@ interface OperationSource {
   readonly alternatives: readonly Alternative[];
   /** Whether the caller sends requests, which can fail with the common errors; true by default. */
   readonly isAsked?: boolean;
+  /** Whether the protocol says that it changes nothing, so that it can be repeated; `x-reads` says otherwise. */
+  readonly reads: boolean;
 }
 
 export function readOperationBase(context: SpecContext, source: OperationSource): OperationBase {
@@ -54,6 +56,8 @@ export function readOperationBase(context: SpecContext, source: OperationSource)
   // A call that needs no permission can't be rejected for want of one, though every other signed call can.
   const denied = needsNoPermission(access) ? ownRejection(context, 'permission') : undefined;
   const [group, danger] = [find('x-group'), find('x-danger')];
+  const stated = find('x-reads')?.value;
+  const reads = typeof stated === 'boolean' ? stated : source.reads;
   return {
     id,
     slug: asText(find('x-slug')?.value) ?? slug,
@@ -63,9 +67,9 @@ export function readOperationBase(context: SpecContext, source: OperationSource)
     deprecated: readDeprecation(context, places),
     since: readSince(context, find('x-since')),
     transports: asTexts(find('x-transports')?.value),
-    errors: readErrors(context, places, isAsked ? COMMON_ERRORS.slice(0, isSigned ? 2 : 1) : []).filter(
-      ({ code, group }) => group === undefined || code !== denied,
-    ),
+    errors: readErrors(context, places, isAsked ? COMMON_ERRORS.slice(0, isSigned ? 2 : 1) : [])
+      .filter(({ code, group }) => group === undefined || code !== denied)
+      .map((error) => adviseOn(context, error, reads, places[0].pointer)),
     danger: danger && readWords(context, asText(danger.value), danger.pointer),
     ...context.placeOf(places[0].pointer),
   };
@@ -140,6 +144,20 @@ function readErrors(
     }),
   );
   return uniqueBy(entries, ({ code }) => code);
+}
+
+/**
+ * Chooses the advice for one call: after an error without a known outcome, a call that changes nothing can be repeated,
+ * and any other has to be looked up first. Nothing else decides this, so a page can't say both.
+ */
+function adviseOn({ report }: Reporter, error: ErrorEntry, reads: boolean, pointer: string): ErrorEntry {
+  if (!reads) return error;
+  if (error.byEffect) return { ...error, ...error.byEffect.reads };
+  if (error.action === 'check') {
+    const what = `${error.code} says to find out whether the request took effect, but this one changes nothing`;
+    report(pointer, what, 'give the error `reads`: what to do after a request that changes nothing');
+  }
+  return error;
 }
 
 /** One way to authenticate: schemes that are required together. */

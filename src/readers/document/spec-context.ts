@@ -2,7 +2,7 @@
 
 import type { AuthScheme, OAuthFlow } from '../../model/access.ts';
 import type { Api } from '../../model/api.ts';
-import { ERROR_ACTIONS, type ErrorEntry } from '../../model/operation.ts';
+import { type Advice, ERROR_ACTIONS, type ErrorEntry } from '../../model/operation.ts';
 import { extensionOf } from '../extensions.ts';
 import {
   type Direction,
@@ -111,22 +111,36 @@ function readErrorRegistry(context: SchemaContext): SpecContext['errors'] {
       .map(([code, entry]) => {
         const node = asObject(entry);
         const pointer = below('#/x-errors', code);
-        checkMembers(context, { node, pointer }, ['meaning', 'remedy']);
+        checkMembers(context, { node, pointer }, ['meaning', 'remedy', 'reads']);
         if (!asText(node.meaning))
           context.report(pointer, `error ${code} has no meaning`, 'write meaning and remedy');
         const words = (key: string) => readWords(context, asText(node[key]), below(pointer, key));
+        const advice = { remedy: words('remedy'), action: action(code) };
         return [
           code,
           {
             code,
             meaning: words('meaning'),
-            remedy: words('remedy'),
-            action: action(code),
+            ...advice,
             group: groups.get(code),
+            ...(node.reads !== undefined && {
+              byEffect: { changes: advice, reads: readAdvice(context, asObject(node.reads), below(pointer, 'reads')) },
+            }),
           },
         ];
       }),
   );
+}
+
+/** Reads what to do about an error after a request that changes nothing: `{ action, remedy }`. */
+function readAdvice(context: SchemaContext, node: JsonObject, pointer: string): Advice {
+  checkMembers(context, { node, pointer }, ['action', 'remedy']);
+  const action = ERROR_ACTIONS.find((name) => name === node.action);
+  if (action === undefined || action === 'check') {
+    const fix = `use one of ${ERROR_ACTIONS.filter((name) => name !== 'check').join(', ')}`;
+    context.report(pointer, `unknown action ${shown(node.action ?? 'none')}`, fix);
+  }
+  return { remedy: readWords(context, asText(node.remedy), below(pointer, 'remedy')), action };
 }
 
 /** Maps each code to the name of its list, such as `$actions: { wait: [code] }`. */

@@ -43,6 +43,9 @@ export function readOpenApi(context: SpecContext, readEach: ReadEach): FormatPar
   };
 }
 
+/** Methods that change nothing, by definition (RFC 9110, 9.2.1), and QUERY, which is defined the same way. */
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
+
 /** Reads an operation. For a webhook (`incoming`), the path is its name. */
 function readOperation(context: SpecContext, call: Call, id: string, incoming: boolean): HttpOperation {
   const { item, operation, method, path } = call;
@@ -55,6 +58,7 @@ function readOperation(context: SpecContext, call: Call, id: string, incoming: b
     places: [operation],
     alternatives: readAlternatives(context, secured),
     isAsked: !incoming,
+    reads: SAFE_METHODS.has(method),
   });
   const servers = incoming ? [] : readServers(context, [operation, item, rootOf(context)]);
   const direction = incoming ? 'received' : 'sent';

@@ -73,6 +73,7 @@ function readMethod(context: SpecContext, method: Located): MethodOperation {
     slug: toId(name),
     places: [method],
     alternatives: readAlternatives(context, secured, 'x-security'),
+    reads: false,
   });
   const servers = serversOf(context, [method]);
   const structure = readStructure(node);

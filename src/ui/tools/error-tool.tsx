@@ -2,7 +2,7 @@
 import { Fragment, useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import { createPortal } from 'react-dom';
 import { closeCodeIn, closeWords, type Reconnect } from '../../tools/close-code.ts';
-import { type KnownError, RETRIES } from '../../tools/errors.ts';
+import { type KnownError, retryWords } from '../../tools/errors.ts';
 import { joinFound } from '../../tools/find-errors.ts';
 import { type FoundError, findInParts } from '../../tools/named-errors.ts';
 import { nextTools, type ToolLink } from '../../tools/next-tools.ts';
@@ -128,7 +128,7 @@ function inWords(found: readonly FoundError[], api: string): string {
     return api
       ? `No error in ${api} matches this text. Choose All APIs to look further.`
       : 'No error in any API matches this text. Paste the code itself, or filter the list of all errors.';
-  const { code, action } = first.error;
+  const { code } = first.error;
   if (!first.isNamed) {
     const similar =
       found.length === 1
@@ -136,7 +136,8 @@ function inWords(found: readonly FoundError[], api: string): string {
         : `${found.length} errors have similar wording, closest first.`;
     return `No error has this code. ${similar}`;
   }
-  const retry = action ? ` Retry? ${RETRIES[action]}` : '';
+  const words = retryWords(first.error);
+  const retry = words ? ` Retry? ${words}` : '';
   const isShared = others.length > 0 && others.every(({ error }) => error.code === code);
   const more = isShared
     ? ` ${found.length} entries have this code: choose your API.`
@@ -147,11 +148,11 @@ function inWords(found: readonly FoundError[], api: string): string {
 }
 
 function ErrorWords({ error, because }: Pick<FoundError, 'error' | 'because'>) {
-  const { code, apis, meaning, remedy, action, group, operations, page } = error;
+  const { code, apis, meaning, remedy, group, operations, page } = error;
   const rows = [
     ['Meaning', meaning],
     ['Fix', remedy],
-    ['Retry', action && RETRIES[action]],
+    ['Retry', retryWords(error)],
     ['Returned by', group ?? <PageLinks pages={operations} most={MOST_CALLS} />],
     ['Matched words', <code key="words">{because}</code>],
   ] as const;
