@@ -138,7 +138,7 @@ export async function loadSite(
   const searchExamples = await read<readonly SearchExample[]>('searchExamples', [], (source) =>
     readSearchExamples(source, setting),
   );
-  const facts = await read<Facts>('facts', { stated: [], prices: [] }, readFacts);
+  const facts = await read<Facts>('facts', { stated: [], prices: [], differing: [] }, readFacts);
   const tools = await read('tools', null, (source) => readTools(source, setting));
   problems.push(...checkBrand(config, configFile));
   problems.push(...checkWords(prose, words));
@@ -218,7 +218,7 @@ export async function loadSite(
   ];
   const editorial = [
     ...(await specs.checkWords(words)),
-    ...(await cached(cache, factsKey, () => checkFacts(assembled.value, stating, stated, facts.prices))),
+    ...(await cached(cache, factsKey, () => checkFacts(assembled.value, stating, stated, facts))),
   ];
   for (const problem of [...found, ...editorial.map((each) => ({ ...each, editorial: true }))]) {
     (problem.editorial && specs.mayWarn(problem.file) ? warnings : problems).push(problem);

@@ -12,7 +12,7 @@ export function checkFacts(
   site: Site,
   files: readonly TextFile[],
   stated: readonly FoundFact[],
-  prices: Facts['prices'],
+  { prices, differing }: Pick<Facts, 'prices' | 'differing'>,
 ): Problem[] {
   return [
     ...checkStated(stated),
@@ -20,7 +20,7 @@ export function checkFacts(
     ...checkErrorTexts(files, site.apis),
     ...checkServers(files, site.config, site.apis),
     ...checkDates(files, site.entries),
-    ...checkRanges(site.apis, site.config),
+    ...checkRanges(site.apis, site.config, differing),
     ...checkExamplePrices(files, site.apis, prices),
   ];
 }

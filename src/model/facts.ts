@@ -19,9 +19,18 @@ export interface MarketPrice {
   readonly to: number;
 }
 
+/** The ranges of a field, of which each protocol has one: they are known to differ. */
+export interface DifferingRanges {
+  /** Name of the field without its separators, in lower case. */
+  readonly field: string;
+  /** As the check writes them: "2 s to 60 s". */
+  readonly ranges: readonly string[];
+}
+
 export interface Facts {
   readonly stated: readonly StatedFact[];
   readonly prices: readonly MarketPrice[];
+  readonly differing: readonly DifferingRanges[];
 }
 
 /** A source text with its variables replaced. */

@@ -1,10 +1,10 @@
 /** The page of an API's errors: what each one means, what to do about it, and which calls return it. */
 import type { Route } from '../model/address.ts';
 import { ACTION_LABELS, ERROR_ACTIONS, type ErrorAction, type ErrorEntry } from '../model/operation.ts';
-import { forEveryCall } from '../tools/errors.ts';
 import type { BodyOf, ErrorGroup } from '../model/page-body.ts';
 import type { Block } from '../model/prose.ts';
 import type { ReferenceLink } from '../model/reference.ts';
+import { forEveryCall } from '../tools/errors.ts';
 import type { OperationPage } from './placement.ts';
 import { linkTo, list, paragraph, strong, toId } from './words.ts';
 

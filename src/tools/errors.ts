@@ -141,7 +141,10 @@ export const RETRIES: Readonly<Record<ErrorAction, string>> = {
 };
 
 /** Whether sending the request again helps, where one answer can depend on what the request does. */
-export function retryWords({ action, actionAfterRead }: Pick<KnownError, 'action' | 'actionAfterRead'>): string {
+export function retryWords({
+  action,
+  actionAfterRead,
+}: Pick<KnownError, 'action' | 'actionAfterRead'>): string {
   const words = action === null ? '' : RETRIES[action];
   if (actionAfterRead === null || actionAfterRead === action) return words;
   const [start = '', ...rest] = RETRIES[actionAfterRead];

@@ -43,8 +43,8 @@ test('the list of specifications says what each is, where it is and where it wor
     for (const address of ['https://api.halyard.example/0', 'wss://ws-auth.halyard.example/v2']) {
       await expect(table.getByText(address, { exact: true }).first()).toBeVisible();
     }
-    const demo = table.getByRole('row').filter({ hasText: 'https://demo-futures.halyard.example' });
-    await expect(demo.first()).toContainText('play money');
+    const futures = table.getByRole('row').filter({ hasText: 'https://futures.halyard.example' });
+    await expect(futures.first()).toContainText('real money');
   });
 });
 

@@ -65,6 +65,21 @@ test('no Markdown version holds HTML', () => {
   expect(html).toEqual([]);
 });
 
+test('no page says both that a request can be repeated and that its outcome has to be looked up', () => {
+  const says = ({ lines }: Version, words: RegExp) => lines.some((line) => words.test(wordsOf(line)));
+  const repeats = versions.filter((version) =>
+    says(
+      version,
+      /The request changes nothing\b(?! else)|can retry it at any time|can retry it with a new nonce/,
+    ),
+  );
+  const both = repeats.filter((version) =>
+    says(version, /may or may not have taken effect|may still have taken effect|find out before you retry/),
+  );
+  expect(repeats.length).toBeGreaterThan(100);
+  expect(both.map(({ file }) => file)).toEqual([]);
+});
+
 /** Returns the links within the site, with the file and the anchor they lead to. */
 function internalLinks(version: Version) {
   const { file } = version;

@@ -314,8 +314,14 @@ describe('the list of errors', () => {
 
   test('decides in every language as its tables say', () => {
     const [bash, ...others] = programsOf(guide)[0] ?? [];
+    const reads = Object.entries<{ reads?: { action: string } }>(registry).flatMap(([code, { reads }]) =>
+      reads ? [[code, reads.action]] : [],
+    );
     for (const { text } of others) {
-      const rules = [...text.matchAll(/["']([WET][^"']*)["'](?:,| =>) ["'](\w+)["']/g)];
+      const all = [...text.matchAll(/["']([WET][^"']*)["'](?:,| =>) ["'](\w+)["']/g)];
+      // The rules for requests that change nothing come first.
+      const rules = all.slice(reads.length);
+      expect(all.slice(0, reads.length).map(([, start, action]) => [start, action])).toEqual(reads);
       for (const { code, action } of rows) {
         const rule = rules.find(([, start = '']) => code.startsWith(start));
         expect([code, rule?.[2] ?? 'fix']).toEqual([code, action]);
@@ -351,8 +357,26 @@ describe('the list of errors', () => {
     'WGeneral:Something new': 'continue',
   };
 
+  /** What a request that changes nothing does instead, and one text for which it does the same. */
+  const READS = {
+    'EGeneral:Internal error:1234': 'retry',
+    'EOrder:Invalid order': 'fix',
+    'EService:Throttled': 'wait',
+  };
+
   for (const [tab] of LANGUAGES) {
     const { missing } = TOOLS[tab];
+    test.skipIf(missing.length > 0)(
+      `repeats a request that changes nothing, in ${tab}${whySkipped(missing)}`,
+      async () => {
+        const code = programOf(guide, 0, tab);
+        for (const [text, action] of Object.entries(READS)) {
+          const run = { name: `read ${text}`, tab, code, files: { [text]: '', read: '' } };
+          const { stdout, stderr } = await runProgram(run);
+          expect([text, stdout, stderr]).toEqual([text, `${action}\n`, '']);
+        }
+      },
+    );
     test.skipIf(missing.length > 0)(
       `decides by category about a code that it does not know, in ${tab}${whySkipped(missing)}`,
       async () => {

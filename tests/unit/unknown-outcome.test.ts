@@ -5,9 +5,11 @@ import { wordsOf } from '../../src/tools/errors.ts';
 import { loadApis } from '../samples/apis.support.ts';
 
 /** What a page says of a request that can be repeated. */
-const REPEAT = /\bThe request changes nothing\b(?! else)|can retry it at any time|can retry it with a new nonce/;
+const REPEAT =
+  /\bThe request changes nothing\b(?! else)|can retry it at any time|can retry it with a new nonce/;
 /** What a page says of a request that can't be repeated before its outcome is known. */
-const LOOK_FIRST = /may or may not have taken effect|may still have taken effect|find out before you retry|check before you retry/;
+const LOOK_FIRST =
+  /may or may not have taken effect|may still have taken effect|find out before you retry|check before you retry/;
 
 /** Returns the advice on an operation's page: that of its errors, and of its responses without one. */
 function adviceOf(operation: Operation): string[] {

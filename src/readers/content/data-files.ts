@@ -154,16 +154,17 @@ const stating = text.min(2).refine((source) => isPattern(source, 1), {
 const factsFile = z.strictObject({
   stated: z.array(z.strictObject({ fact: text, pattern: stating, value: expression(1) })),
   prices: z.array(z.strictObject({ pairs: z.array(text).min(1), from: z.number(), to: z.number() })),
+  differing: z.array(z.strictObject({ field: text, ranges: z.array(text).min(2) })).default([]),
 });
 
 /** Reads the facts that several pages state, with their values. */
 export function readFacts(source: SourceFile): Reading<Facts> {
   const { value: facts, problems, lineAt } = readYaml(source.path, source.text, factsFile);
-  const { stated = [], prices = [] } = facts ?? {};
+  const { stated = [], prices = [], differing = [] } = facts ?? {};
   const placed = stated.map((fact, at) => {
     return { ...fact, file: source.path, line: lineAt(['stated', String(at)]) };
   });
-  return { value: { stated: placed, prices }, problems };
+  return { value: { stated: placed, prices, differing }, problems };
 }
 
 function isPattern(source: string, groups = 0): boolean {

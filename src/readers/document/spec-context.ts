@@ -124,7 +124,10 @@ function readErrorRegistry(context: SchemaContext): SpecContext['errors'] {
             ...advice,
             group: groups.get(code),
             ...(node.reads !== undefined && {
-              byEffect: { changes: advice, reads: readAdvice(context, asObject(node.reads), below(pointer, 'reads')) },
+              byEffect: {
+                changes: advice,
+                reads: readAdvice(context, asObject(node.reads), below(pointer, 'reads')),
+              },
             }),
           },
         ];

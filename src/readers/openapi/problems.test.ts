@@ -384,7 +384,7 @@ paths:
       responses: { '200': { description: Fine. } }
 `);
   expect(problems.map(({ line, what, fix }) => `${line} ${what} → ${fix}`)).toEqual([
-    '5 unknown member remdy → use meaning, remedy',
+    '5 unknown member remdy → use meaning, remedy, reads',
     '5 error E3 has no meaning → write meaning and remedy',
     '8 unknown rule kee → use one of operation, malformed, content-type, missing-field, unknown-field, field, key, signature, nonce, repeated-nonce, timestamp, otp, token, permission, rate-limit, repeated, or the path of a field such as /params/0',
     '9 unknown error E2 → add it to the registry of errors (x-errors of the document), or correct the code',
