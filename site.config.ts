@@ -16,6 +16,7 @@ const links = {
   privacy: `https://www.${domain}/legal/privacy`,
   terms: `https://www.${domain}/legal/terms`,
   disclosures: `https://www.${domain}/legal/disclosures`,
+  security: `https://www.${domain}/security`,
 };
 
 export const config = {
@@ -55,6 +56,11 @@ export const config = {
     text: 'Derivatives REST: the fee-schedule endpoints are deprecated.',
     link: { label: 'What to do', to: '/docs/change-log#2026-06-22-derivatives-rest' },
     closable: true,
+  },
+  security: {
+    contact: [`mailto:security@${domain}`, links.security],
+    expires: '2027-10-31T00:00:00Z',
+    policy: links.security,
   },
   editUrl: `${links.code}/docs/edit/main/{path}`,
   version: { name: 'current', label: 'Next' },

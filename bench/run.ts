@@ -4,6 +4,7 @@
  * `npm run bench -- pages search`, measure only those, on the site built last.
  */
 import { createSiteServer, listen } from '../src/build/serve.ts';
+import { measureAgents } from './agents.ts';
 import budgets from './budgets.json' with { type: 'json' };
 import { measureBuilds } from './builds.ts';
 import { measureConsole } from './console.ts';
@@ -27,6 +28,7 @@ const PARTS: Readonly<Record<string, (site: string) => Promise<Row[]>>> = {
   search: (site) => measureSearch(site + budgets.pages.guide),
   tools: (site) => measureTools(site),
   console: (site) => measureConsole(site),
+  agents: (site) => measureAgents(site),
   servers: () => measureServers(BASE),
   scale: () => measureScale(),
 };

@@ -21,6 +21,7 @@ import { toLlmsFiles } from '../outputs/markdown/llms.ts';
 import { toMarkdownFiles, toMarkdownPage } from '../outputs/markdown/pages.ts';
 import { toSeoFiles } from '../outputs/seo.ts';
 import { toToolFiles } from '../outputs/tool-files.ts';
+import { toWellKnownFiles } from '../outputs/well-known.ts';
 import type { BuildWorker } from './build-worker.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
 import { openPages, type Pages } from './cached-pages.ts';
@@ -156,6 +157,7 @@ export async function* sideFiles(
   yield* toToolFiles(site);
   for (const api of site.apis) yield* await consolesOf(api);
   yield* await toSeoFiles(site);
+  yield* toWellKnownFiles(site);
   yield* await brandFiles(site, configFile);
   yield* await imageFiles(path.join(fileIn(configFile, site.config.content), IMAGES));
 }

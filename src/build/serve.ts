@@ -18,6 +18,8 @@ const SANDBOX = '/sandbox';
 const FOREVER = 'public, max-age=31536000, immutable';
 /** Milliseconds for a client to send its headers: a slower one is gone or malicious. */
 const HEADERS_TIMEOUT = 10_000;
+/** Milliseconds that an idle connection stays open, as nginx keeps it: a client must not use one that is just closing. */
+const KEEP_ALIVE = 75_000;
 /** Milliseconds for downloads to finish after the server is asked to stop. */
 const STOP_TIMEOUT = 3_000;
 
@@ -47,17 +49,20 @@ export function createSiteServer(root: string, base: string, openSandbox?: () =>
     });
     return sandbox;
   };
-  const server = createServer({ headersTimeout: HEADERS_TIMEOUT }, (request, response) => {
-    const host = sandboxFor(request);
-    const served = host
-      ? host.then(({ handle }) => handle(request, response, SANDBOX))
-      : respond(request, response, serving);
-    served.catch((error: unknown) => {
-      console.error(error);
-      if (response.headersSent) response.destroy();
-      else response.writeHead(500, { 'content-type': 'text/plain' }).end('The server failed.');
-    });
-  });
+  const server = createServer(
+    { headersTimeout: HEADERS_TIMEOUT, keepAliveTimeout: KEEP_ALIVE },
+    (request, response) => {
+      const host = sandboxFor(request);
+      const served = host
+        ? host.then(({ handle }) => handle(request, response, SANDBOX))
+        : respond(request, response, serving);
+      served.catch((error: unknown) => {
+        console.error(error);
+        if (response.headersSent) response.destroy();
+        else response.writeHead(500, { 'content-type': 'text/plain' }).end('The server failed.');
+      });
+    },
+  );
   serveUpgrades(server, (request) => {
     const host = wantsWebSocket(request) ? sandboxFor(request) : null;
     if (!host) return null;

@@ -90,6 +90,14 @@ export interface SiteConfig {
         readonly closable: boolean;
       }
     | undefined;
+  /** Whom to tell about a vulnerability (RFC 9116). */
+  readonly security?:
+    | {
+        readonly contact: readonly string[];
+        readonly expires: string;
+        readonly policy?: string | undefined;
+      }
+    | undefined;
   /** Address for editing a page's source; `{path}` is replaced by the file. */
   readonly editUrl?: string | undefined;
   /** Without a label, no page shows a version. */

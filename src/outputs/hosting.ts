@@ -2,6 +2,7 @@
 import { schemeOf } from '../console/environments.ts';
 import type { OutputFile } from '../model/output.ts';
 import type { Site } from '../model/site.ts';
+import { WELL_KNOWN } from './well-known.ts';
 
 type Header = readonly [name: string, value: string];
 
@@ -48,6 +49,7 @@ function toHeadersFile({ base, headers }: Hosting): string {
     block(`${base}assets/*`, [['Cache-Control', FOREVER]]),
     block(`${base}*.md`, [['Content-Type', 'text/markdown; charset=utf-8']]),
     ...TEXTS.map((ending) => block(`${base}*${ending}`, [['Content-Type', PLAIN]])),
+    ...Object.values(WELL_KNOWN).map(({ path, type }) => block(`/${path}`, [['Content-Type', type]])),
   ].join('\n\n')}\n`;
 }
 
@@ -140,6 +142,7 @@ ${lines.join('\n')}
 
 ${oneAddress(base)}
 ${base === '/' ? hiddenFiles() : redirectsToSite(base)}
+${wellKnown()}
   location ~ "^${base}404\\.(html|md)$" {
     internal;
   }
@@ -171,6 +174,16 @@ function oneAddress(base: string): string {
     rewrite "^(${path})$" $1 permanent;
   }
 `;
+}
+
+/** Serves what programs look for at the root of a host. The catalog has no ending that says what it is. */
+function wellKnown(): string {
+  return Object.values(WELL_KNOWN)
+    .map(
+      ({ path, type }) =>
+        `  location = /${path} {\n    types { }\n    default_type '${type}';\n    try_files $uri =404;\n  }\n`,
+    )
+    .join('\n');
 }
 
 /** Hides the settings for hosts, which are next to the pages if the site is at the root. */

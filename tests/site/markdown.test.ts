@@ -83,7 +83,8 @@ test('no page says both that a request can be repeated and that its outcome has 
 /** Returns the links within the site, with the file and the anchor they lead to. */
 function internalLinks(version: Version) {
   const { file } = version;
-  return linksIn(version).flatMap(({ url, words }) => {
+  return linksIn(version).flatMap(({ url: written, words }) => {
+    const url = written.replace(`${config.origin}/`, '/');
     if (!/^[/#]/.test(url)) return [];
     const [pathname = '', hash = ''] = url.split('#');
     return [
@@ -135,10 +136,15 @@ function headingIds({ blocks }: Version): Set<string> {
   );
 }
 
-test('every link of the index for language models leads to a file', async () => {
+test('every link of the indexes for language models leads to a file, and none is above 50 KB', async () => {
   const root = `${config.origin}/`;
-  const index = await readFile(path.join(DIST, config.base, 'llms.txt'), 'utf8');
-  const urls = linksIn(parse('llms.txt', index)).map(({ url }) => url);
+  const folder = config.base.slice(1);
+  const names = [...files].filter(
+    (name) => name === `${folder}llms.txt` || name.startsWith(`${folder}llms/`),
+  );
+  const texts = await Promise.all(names.map((name) => readFile(path.join(DIST, name), 'utf8')));
+  expect(texts.filter((text) => Buffer.byteLength(text) > 50_000)).toEqual([]);
+  const urls = texts.flatMap((text) => linksIn(parse('llms.txt', text)).map(({ url }) => url));
   expect(urls.filter((url) => !url.startsWith(root) || !files.has(url.slice(root.length)))).toEqual([]);
   expect(urls.length).toBeGreaterThan(600);
 });
@@ -153,6 +159,13 @@ test('the whole text is in parts of at most 2 MB, all of them listed in llms-ful
   expect(listed.length).toBeGreaterThan(config.apis.length);
   const sizes = await Promise.all(parts.map(async (name) => (await stat(path.join(DIST, name))).size));
   expect(sizes.filter((size) => size > 2_000_000)).toEqual([]);
+});
+
+test('no Markdown version has a link that only works on the site', () => {
+  const relative = versions.flatMap((version) =>
+    linksIn(version).flatMap(({ url }) => (/^(?:[a-z]+:|#)/.test(url) ? [] : [`${version.file}: ${url}`])),
+  );
+  expect(relative).toEqual([]);
 });
 
 test('no Markdown version shows marks of code as text', () => {

@@ -24,6 +24,8 @@ function hostingOf(base: string) {
 async function writeSite(root: string, base: string): Promise<void> {
   const files = {
     ...Object.fromEntries(hostingOf(base).map(({ path: name, content }) => [name, String(content)])),
+    '.well-known/api-catalog': '{}',
+    '.well-known/security.txt': 'Contact: x',
     [`${base}index.html`]: '<h1>Start</h1>',
     [`${base}404.html`]: '<h1>Not found</h1>',
     [`${base}docs/x/index.html`]: '<h1>X</h1>',
@@ -96,6 +98,17 @@ for (const { name, start, lacking } of SERVERS) {
     test('repeats a name of other letters as it was sent', async () => {
       const { status, headers } = await ask(`${base}blog/tags/gr%C3%B6%C3%9Fe/`);
       expect([status, headers.location]).toEqual([301, `${base}blog/tags/gr%C3%B6%C3%9Fe`]);
+    });
+
+    test('serves what programs look for at the root of the host, with its type', async () => {
+      const catalog = await ask('/.well-known/api-catalog');
+      expect([catalog.status, catalog.headers['content-type']]).toEqual([
+        200,
+        'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+      ]);
+      const security = await ask('/.well-known/security.txt');
+      expect([security.status, security.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+      expect((await ask('/.well-known/other')).status).toBe(404);
     });
 
     test('caches for long only what was found', async () => {

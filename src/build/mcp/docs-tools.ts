@@ -73,7 +73,7 @@ export function addDocsTools(server: McpServer, site: BuiltSite, apis: readonly 
     'page',
     {
       title: 'Read a page',
-      description: `Read one page of the ${title} documentation as Markdown: a guide, an operation, a list of errors, the change log; also "skill.md" (how to integrate, on one screen) and "llms.txt" (every address). Takes what \`search\` and links in pages return. Long pages come in parts.`,
+      description: `Read one page of the ${title} documentation as Markdown: a guide, an operation, a list of errors, the change log; also "skill.md" (how to integrate, on one screen) and "llms.txt" (every section, whose files list every address). Takes what \`search\` and links in pages return. Long pages come in parts.`,
       inputSchema: {
         page: z
           .string()
@@ -150,13 +150,13 @@ function apiOf({ file: { pages, apis } }: OpenIndex, route: Route) {
 }
 
 /** Texts for agents that `page` also reads, because not every client shows resources to its model. */
-const AGENT_FILES = ['skill.md', 'llms.txt'] as const;
+const AGENT_FILE = /^(?:.*\/)?(skill\.md|llms\.txt|llms\/[\w-]+\.txt)$/;
 
 /** Reads the Markdown of a page in the index, or a text for agents. No other file can be read this way. */
 export async function readPage(site: BuiltSite, name: string): Promise<string> {
   const { index } = await site.search();
-  const file = AGENT_FILES.find((one) => name.split('/').at(-1) === one);
-  const text = file && (await site.read(file));
+  const [, file] = AGENT_FILE.exec(name) ?? [];
+  const text = file === undefined ? null : await site.read(file);
   if (text) return text;
   const route = readPageName(site.config, name);
   if (index.file.pages.routes.includes(route)) return site.markdownOf(route);

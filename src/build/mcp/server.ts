@@ -51,7 +51,7 @@ function addResources(server: McpServer, site: BuiltSite, hasSkill: boolean): vo
     ...(hasSkill
       ? [['skill.md', 'How to integrate: signing, nonces, limits, retries', 'text/markdown']]
       : []),
-    ['llms.txt', 'Every page, feed and download with its address', 'text/plain'],
+    ['llms.txt', 'Every section; its file lists the addresses of its pages', 'text/plain'],
   ] as const;
   for (const [name = '', description, mimeType] of files) {
     server.registerResource(

@@ -41,7 +41,12 @@ test('each API has a part, all other pages have one, and llms-full.txt lists the
 test('a planned page is in no part', () => {
   const { files } = filesOf([first, { ...second, state: 'planned' }]);
   expect(files.get('llms-full/apis/pets.txt')).not.toContain('Removes a pet.');
-  expect([...files.keys()]).toEqual(['llms.txt', 'llms-full/apis/pets.txt', 'llms-full.txt']);
+  expect([...files.keys()]).toEqual([
+    'llms.txt',
+    'llms/general.txt',
+    'llms-full/apis/pets.txt',
+    'llms-full.txt',
+  ]);
 });
 
 test('an API whose prefix begins like that of another keeps its own pages', () => {
@@ -79,11 +84,11 @@ test('no part is above 2 MB: pages go to a next one, and a page that is longer i
 });
 
 test('a page without a description is its title alone', () => {
-  const index = filesOf([plainPage('/docs/pets/add', 'Add', '')]).files.get('llms.txt');
+  const index = filesOf([plainPage('/docs/pets/add', 'Add', '')]).files.get('llms/general.txt');
   expect(index).toMatch(/^- \[Add\]\(\S+\)$/m);
 });
 
-test('llms.txt says how agents read the site, and lists its feeds and specifications', async () => {
+test('llms.txt says how agents read the site, and leads to lists of its pages, feeds and specifications', async () => {
   const feed = { title: 'Change Log', type: 'application/rss+xml', path: '/docs/change-log/rss.xml' };
   const apis = await loadApis(undefined, ['ramp']);
   const site = {
@@ -94,20 +99,35 @@ test('llms.txt says how agents read the site, and lists its feeds and specificat
     ],
     apis,
   };
-  const [skill, index] = [...toLlmsFiles(site, () => '')];
-  expect(skill?.path).toBe('skill.md');
+  const files = new Map([...toLlmsFiles(site, () => '')].map(({ path, content }) => [path, String(content)]));
+  expect([...files.keys()][0]).toBe('skill.md');
   const base = 'https://docs.small.example/docs-root/';
-  const text = String(index?.content);
+  const text = files.get('llms.txt') ?? '';
   expect(text).toContain('send `Accept: text/markdown`');
   expect(text).toContain('`node src/build/run.mjs mcp`');
   expect(text).toContain(`- [skill.md](${base}skill.md)`);
-  expect(text.match(/rss\.xml/g)).toHaveLength(1);
-  expect(text).toContain(`## Feeds\n\n- [Change Log](${base}docs/change-log/rss.xml): application/rss+xml.`);
-  expect(text).toContain(`## Specifications\n\n- [ramp.yaml](${base}specs/ramp/ramp.yaml): `);
-  expect(text).not.toContain('## Data');
+  expect(text).toContain(`- [General](${base}llms/general.txt): 2 pages.`);
+  expect(text).toContain(`- [Feeds](${base}llms/feeds.txt): `);
+  expect(files.get('llms/feeds.txt')?.match(/^- .*/gm)).toEqual([
+    `- [Change Log](${base}docs/change-log/rss.xml): application/rss+xml.`,
+  ]);
+  expect(files.get('llms/specifications.txt')).toContain(`- [ramp.yaml](${base}specs/ramp/ramp.yaml): `);
+  expect(text).not.toContain('[Data]');
 });
 
-test('llms.txt lists the lists of every API, their schemas, kept releases and the change log of each area', async () => {
+test('a list above 45 KB goes on in the next one, and the index names both', () => {
+  const pages = Array.from({ length: 900 }, (_, at) =>
+    plainPage(`/docs/pets/${at}`, `Pet ${at}`, 'Buys a pet.'),
+  );
+  const { files } = filesOf(pages);
+  const lists = [...files].filter(([path]) => path.startsWith('llms/'));
+  expect(lists.map(([path]) => path)).toEqual(['llms/general.txt', 'llms/general-2.txt']);
+  expect(lists.every(([, content]) => content.length < 50_000)).toBe(true);
+  expect(lists.flatMap(([, content]) => content.match(/^- /gm))).toHaveLength(900);
+  expect(files.get('llms.txt')).toContain('[General, part 2 of 2](');
+});
+
+test('the lists have the lists of values of every API, their schemas, kept releases and the change log of each area', async () => {
   const apis = await loadApis(undefined, ['ramp']);
   const small = smallSite();
   const entry: LogEntry = {
@@ -128,7 +148,7 @@ test('llms.txt lists the lists of every API, their schemas, kept releases and th
     entries: [entry],
   };
   const text = [...toLlmsFiles(site, () => '')]
-    .filter(({ path }) => path === 'llms.txt')
+    .filter(({ path }) => path.startsWith('llms/'))
     .map(({ content }) => String(content))
     .join('');
   for (const path of [

@@ -1,23 +1,26 @@
 /**
- * The site for agents: `llms.txt` lists its pages and files, `llms-full.txt` lists the files with its full text, and
- * `skill.md` explains how to integrate.
+ * The site for agents: `llms.txt` lists the sections, whose own files list pages and files, `llms-full.txt` lists the
+ * files with its full text, and `skill.md` explains how to integrate.
  */
+import Slugger from 'github-slugger';
 import type { Route } from '../../model/address.ts';
 import type { OutputFile } from '../../model/output.ts';
 import type { Page, Site } from '../../model/site.ts';
 import { escapeText } from './blocks.ts';
-import { type MarkdownOf, markdownPath } from './pages.ts';
+import { INDEX, type MarkdownOf, markdownPath } from './pages.ts';
 import { fileUrl, MCP_COMMAND, toFileSections } from './site-files.ts';
 import { SKILL, toSkillFile } from './skill.ts';
 
-/** Maximum bytes of a file, so that agents can read it whole. */
+/** Maximum bytes of a file with the text of pages. */
 const MOST = 2_000_000;
+/** Maximum bytes of a list, so that agents read it whole: many cut what they fetch at 50,000 or 100,000 characters. */
+const MOST_OF_INDEX = 45_000;
 
 export function* toLlmsFiles(site: Site, markdownOf: MarkdownOf): Generator<OutputFile> {
   const written = site.pages.filter(({ state }) => state === 'written');
   const skill = toSkillFile(site);
   yield* skill;
-  yield { path: 'llms.txt', content: toIndex(site, written, skill.length > 0) };
+  yield* toIndexFiles(site, written, skill.length > 0);
   const lines: string[] = [];
   for (const { label, path, pages } of partsOf(site, written)) {
     const texts = toTexts(pages.map(markdownOf));
@@ -54,18 +57,19 @@ function partsOf({ config }: Site, pages: readonly Page[]) {
 /** Joins Markdown versions into as few texts as the limit allows. Splits a version that is too long between lines. */
 function toTexts(versions: readonly string[]): string[] {
   const pieces = versions.flatMap((version) =>
-    sizeOf(version) <= MOST ? [version] : joined(version.split(/(?<=\n)/), ''),
+    sizeOf(version) <= MOST ? [version] : joined(version.split(/(?<=\n)/), '', MOST),
   );
-  return joined(pieces, '\n---\n\n');
+  return joined(pieces, '\n---\n\n', MOST);
 }
 
-function joined(pieces: readonly string[], between: string): string[] {
+/** Joins pieces into as few texts as the limit allows. */
+function joined(pieces: readonly string[], between: string, most: number): string[] {
   const groups: string[][] = [];
   let size = 0;
   for (const piece of pieces) {
     const own = sizeOf(piece) + between.length;
     const group = groups.at(-1);
-    if (group && size + own <= MOST) {
+    if (group && size + own <= most) {
       group.push(piece);
       size += own;
     } else {
@@ -100,19 +104,55 @@ function usage(site: Site, hasSkill: boolean): string {
   ].join('\n');
 }
 
-function toIndex(site: Site, pages: readonly Page[], hasSkill: boolean): string {
+interface Section {
+  readonly label: string;
+  /** What the index says about it. */
+  readonly about: string;
+  readonly lines: readonly string[];
+}
+
+/** Makes the index, which an agent reads whole, and the lists of pages and files that it links to. */
+function toIndexFiles(site: Site, pages: readonly Page[], hasSkill: boolean): OutputFile[] {
+  const taken = new Slugger();
+  const lists = toSections(site, pages).map((section) => {
+    const name = taken.slug(section.label);
+    const head = `# ${site.config.title}: ${section.label}\n\n> ${section.about}`;
+    const texts = joined(section.lines, '\n', MOST_OF_INDEX).map(
+      (text) => `${head}\n\n## Addresses\n\n${text}\n`,
+    );
+    const files = texts.map((content, index) => ({
+      path: `llms/${name}${index === 0 ? '' : `-${index + 1}`}.txt`,
+      content,
+    }));
+    const links = files.map(({ path }, index) => {
+      const part = files.length === 1 ? '' : `, part ${index + 1} of ${files.length}`;
+      return `- [${escapeText(section.label)}${part}](${fileUrl(site, path)}): ${escapeText(section.about)}`;
+    });
+    return { files, links };
+  });
+  const index = [
+    titleOf(site),
+    usage(site, hasSkill),
+    '## Sections',
+    lists.flatMap(({ links }) => links).join('\n'),
+  ];
+  return [{ path: INDEX, content: `${index.join('\n\n')}\n` }, ...lists.flatMap(({ files }) => files)];
+}
+
+function toSections(site: Site, pages: readonly Page[]): Section[] {
   const line = ({ title, route, description }: Page) =>
     `- [${escapeText(title)}](${fileUrl(site, markdownPath(route))})${description ? `: ${escapeText(description)}` : ''}`;
   const sidebars = new Map(pages.map(({ sidebar }) => [sidebar?.name, sidebar?.label ?? 'General']));
-  const sections = [...sidebars].map(([name, label]) => {
-    const own = pages.filter(({ sidebar }) => sidebar?.name === name);
-    return `## ${escapeText(label)}\n\n${own.map(line).join('\n')}`;
+  const ofPages = [...sidebars].map(([name, label]) => {
+    const lines = pages.filter(({ sidebar }) => sidebar?.name === name).map(line);
+    return { label, about: lines.length === 1 ? '1 page.' : `${lines.length} pages.`, lines };
   });
-  const files = toFileSections(site).map(({ title, files: own }) => {
-    const lines = own.map(
+  const ofFiles = toFileSections(site).map(({ title, files }) => ({
+    label: title,
+    about: `${files.length} files for programs.`,
+    lines: files.map(
       ({ path, label, about }) => `- [${escapeText(label)}](${fileUrl(site, path)}): ${escapeText(about)}`,
-    );
-    return `## ${title}\n\n${lines.join('\n')}`;
-  });
-  return `${[titleOf(site), usage(site, hasSkill), ...sections, ...files].join('\n\n')}\n`;
+    ),
+  }));
+  return [...ofPages, ...ofFiles];
 }

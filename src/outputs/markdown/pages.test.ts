@@ -30,7 +30,7 @@ test('a Markdown version says its title, its place, its source and its words', (
     [
       '# Start \\<now\\>',
       'Guides',
-      'Source: https://docs.small.example/docs-root/docs/guides/start',
+      'Source: https://docs.small.example/docs-root/docs/guides/start · All pages: https://docs.small.example/docs-root/llms.txt',
       'How to begin.',
       'Begin.\n',
     ].join('\n\n'),

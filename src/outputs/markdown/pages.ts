@@ -17,6 +17,9 @@ import {
 } from './blocks.ts';
 import { errorListToMarkdown, referenceToMarkdown, schemaToMarkdown } from './reference.ts';
 
+/** The index of all pages for agents, under the base. */
+export const INDEX = 'llms.txt';
+
 /** Path of a page's Markdown version under the base; the landing page's is `index.md`. */
 export function markdownPath(route: Route): string {
   return route === '/' ? 'index.md' : `${toFolder(route)}.md`;
@@ -32,9 +35,11 @@ export function* toMarkdownFiles({ pages, notFound }: Site, markdownOf: Markdown
 }
 
 export function toMarkdownPage({ origin, base }: SiteConfig, page: Page): string {
-  const body = bodyToMarkdown(page.body, base);
+  // Absolute, because a Markdown version is also read outside of the site.
+  const root = `${origin}${base}`;
+  const body = bodyToMarkdown(page.body, root);
   const breadcrumbs = escapeText(page.breadcrumbs.map(({ label }) => label).join(' › '));
-  const source = `Source: ${origin}${toHref(base, page.route)}`;
+  const source = `Source: ${origin}${toHref(base, page.route)} · All pages: ${root}${INDEX}`;
   // A body that starts with the description doesn't need it again.
   const description = escapeText(page.description);
   const lead = body.startsWith(description) ? '' : description;

@@ -48,7 +48,7 @@ function whereToLook(site: Site): string[] {
   return [
     '## Where to look',
     '',
-    `- [llms.txt](${fileUrl(site, 'llms.txt')}) lists every page, specification and feed. Read one page before you guess.`,
+    `- [llms.txt](${fileUrl(site, 'llms.txt')}) lists every section; the section's file lists its pages. Read one page before you guess.`,
     '- For the Markdown version of a page, add `.md` to its address or send `Accept: text/markdown`.',
     `- The MCP server (${codeSpan(MCP_COMMAND)} in the source of this documentation) searches, explains errors, checks signatures and compares specifications.`,
     ...dataFiles(site)

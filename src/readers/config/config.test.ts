@@ -28,6 +28,15 @@ test('the configuration of this site passes, and what it says stays', () => {
   );
 });
 
+test('contacts for security that are out of date are a problem', () => {
+  const security = (expires: string) => ({ security: { contact: ['mailto:a@small.example'], expires } });
+  expect(problemsWith(security('2099-01-01T00:00:00Z'))).toEqual([]);
+  expect(problemsWith(security('2020-01-01T00:00:00Z'))).toEqual([
+    'configuration error at security.expires: this time is over: check the contacts and set a new one',
+  ]);
+  expect(problemsWith(security('next year'))).toHaveLength(1);
+});
+
 test('a title and specifications are enough', () => {
   const { value, problems } = readConfig('site.config.ts', {
     title: 'Pet Store!',

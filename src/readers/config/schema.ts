@@ -107,6 +107,20 @@ const announcement = z.strictObject({
   closable: key('Whether readers may close it.', z.boolean()),
 });
 
+const security = z.strictObject({
+  contact: key('Addresses for reports, the preferred one first.', z.array(link).min(1)),
+  expires: key(
+    'When to look at these again, with its time: a researcher trusts them until then.',
+    z.iso
+      .datetime()
+      .refine(
+        (value) => !(Date.parse(value) <= Date.now()),
+        'this time is over: check the contacts and set a new one',
+      ),
+  ),
+  policy: key('How to report, and what you promise.', link.optional(), 'none'),
+});
+
 const version = z.strictObject({
   name: key('Under which the choice of a reader is stored.', label),
   label: key('What pages show; nothing, if it is empty.', z.string()),
@@ -209,6 +223,11 @@ const input = z.strictObject({
   announcement: key(
     'A line above every page. A reader who closes it sees it again when its `id` changes.',
     announcement.optional(),
+    'none',
+  ),
+  security: key(
+    'Whom to tell about a vulnerability: the file `/.well-known/security.txt` (RFC 9116).',
+    security.optional(),
     'none',
   ),
   editUrl: key(
