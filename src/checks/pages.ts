@@ -26,15 +26,18 @@ function checkAddresses(pages: readonly Page[]): Problem[] {
   const seen = new Map<string, Page>();
   return pages.flatMap((page) => {
     const route: string = page.route;
-    const before = seen.get(route);
-    seen.set(route, page);
+    // Some file systems ignore case.
+    const before = seen.get(route.toLowerCase());
+    seen.set(route.toLowerCase(), page);
     if (!isPlainRoute(route)) {
       const shown = route.length > 100 ? `${route.slice(0, 100)}…` : route;
-      const fix = 'between slashes use up to 100 letters, digits, "-", "_", "~" and "."';
+      const fix =
+        'between slashes use up to 100 letters, digits, "-", "_", "~" and ".", but no name of a device, such as "con"';
       return [complain(page, `${shown} cannot be an address`, fix)];
     }
     if (!before) return [];
-    const what = `${route} is the address of two pages, also of ${fileOf(before)}`;
+    const same = before.route === route ? route : `${route}, which is ${before.route} where case is ignored,`;
+    const what = `${same} is the address of two pages, also of ${fileOf(before)}`;
     const areOperations = page.body.kind === 'reference' && before.body.kind === 'reference';
     const fix = areOperations
       ? 'give one of them another operationId, method name or x-slug'

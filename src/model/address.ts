@@ -1,4 +1,5 @@
 /** Addresses: a Route is a path without the base ("/docs/guides/global-intro"); an href is what HTML links contain. */
+import { isStorable } from './file-name.ts';
 
 export type Route = `/${string}`;
 
@@ -28,7 +29,7 @@ export function isPlainRoute(path: string): path is Route {
 }
 
 export function isPlainName(name: string): boolean {
-  return PART.test(name);
+  return PART.test(name) && isStorable(name);
 }
 
 /** Returns the href of a route under a base path such as "/api/". */

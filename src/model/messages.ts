@@ -1,5 +1,6 @@
 /** The messages of an API with their names in programs, which are also the names of their schema files. */
 import { type Api, FILES } from './api.ts';
+import { toStorable } from './file-name.ts';
 import { countBlocks, createFixBlocks, MANY, withBlocks } from './fix-blocks.ts';
 import { freeName } from './free-name.ts';
 import type { FieldSection, HttpOperation, MethodOperation, Operation } from './operation.ts';
@@ -98,8 +99,8 @@ function toTypeName(words: string): string {
 export function createNames(reserved: readonly string[]): (wish: string) => string {
   const taken = new Set(reserved.map((name) => name.toLowerCase()));
   return (wish) => {
-    // Some file systems ignore case.
-    const name = freeName(wish, (each) => taken.has(each.toLowerCase()), '');
+    // Names of types and of files. Some file systems ignore case.
+    const name = freeName(toStorable(wish, ''), (each) => taken.has(each.toLowerCase()), '');
     taken.add(name.toLowerCase());
     return name;
   };

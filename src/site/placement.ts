@@ -3,6 +3,7 @@ import type { Route } from '../model/address.ts';
 import type { Api, ClientFile } from '../model/api.ts';
 import type { Badge } from '../model/badge.ts';
 import { type ApiConfig, GUIDES } from '../model/config.ts';
+import { toStorable } from '../model/file-name.ts';
 import { freeName } from '../model/free-name.ts';
 import type { Operation } from '../model/operation.ts';
 import type { Problem } from '../model/problem.ts';
@@ -92,21 +93,20 @@ export function operationPages(apis: readonly ConfiguredApi[]): OperationPage[] 
   );
 }
 
-/** Gives each operation of a lenient API a free name of limited length: those written elsewhere may be repeated. */
+/** Gives each operation of a lenient API a free name that every disk can store: those written elsewhere may be repeated. */
 export function withFreeSlugs(api: Api, config: ApiConfig): Api {
   const { prefix, info, errorGuide, envelope, editorial } = config;
   if (editorial !== 'warn') return api;
-  const taken = new Set<string | undefined>([info, errorGuide, envelope]);
+  const taken = new Set([info, errorGuide, envelope].map((route) => route?.toLowerCase()));
   const operations = api.operations.map((operation) => {
-    const slug = freeName(operation.slug.slice(0, MOST_LETTERS), (name) => taken.has(`${prefix}/${name}`));
-    taken.add(`${prefix}/${slug}`);
+    // Some file systems ignore case.
+    const isTaken = (name: string) => taken.has(`${prefix}/${name}`.toLowerCase());
+    const slug = freeName(toStorable(operation.slug), isTaken);
+    taken.add(`${prefix}/${slug}`.toLowerCase());
     return { ...operation, slug };
   });
   return { ...api, operations };
 }
-
-/** Maximum length of a page's name in an address, without the number that tells two of them apart. */
-const MOST_LETTERS = 90;
 
 /**
  * Places pages that the inventory does not list in the sidebar of their API. The page of the API as a whole, its errors

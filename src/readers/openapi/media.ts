@@ -1,4 +1,5 @@
 /** Media types: their kinds, the schemas they have in common, and the members that are files. */
+import { toStorable } from '../../model/file-name.ts';
 import type { SampleBody } from '../../model/request.ts';
 import { type FormStyles, toWireStyle } from '../../model/wire-style.ts';
 import type { SpecContext } from '../document/spec-context.ts';
@@ -139,5 +140,5 @@ function holdsFile(context: SpecContext, value: unknown): boolean {
 export function fileNameOf(slug: string, type: string): string {
   const [, subtype = ''] = type.split(/[/;]/);
   const extension = subtype === 'plain' ? 'txt' : (subtype.split(/[.+-]/).at(-1) ?? '');
-  return `${slug}.${subtype === 'octet-stream' || !/^\w{2,5}$/.test(extension) ? 'bin' : extension}`;
+  return `${toStorable(slug)}.${subtype === 'octet-stream' || !/^\w{2,5}$/.test(extension) ? 'bin' : extension}`;
 }

@@ -3,6 +3,7 @@ import type { Route } from '../../model/address.ts';
 import { toStep } from '../../model/anchor.ts';
 import type { Api } from '../../model/api.ts';
 import { reachedFrom } from '../../model/collect.ts';
+import { MOST_LETTERS, toStorable } from '../../model/file-name.ts';
 import { MANY } from '../../model/fix-blocks.ts';
 import { freeName } from '../../model/free-name.ts';
 import type { FieldSection, Operation } from '../../model/operation.ts';
@@ -161,26 +162,23 @@ function schemaPart(name: string, api: Api, shapes: Shapes): ReferencePart {
   return { ...part, schema: undefined, style: api.kind === 'fix' ? 'tags' : 'blocks' };
 }
 
-/** Maximum length of the last segment of an address. */
-const LONGEST_SLUG = 90;
-
 /** Creates the address of a schema's page: its name in lowercase, with a number if another page has it. */
 function toLink(name: string, home: Route, pages: ReadonlyMap<string, ReferenceLink>): ReferenceLink {
   const taken = new Set<string>([...pages.values()].map(({ route }) => route));
-  const slug = shorten(toStep(name).toLowerCase()).replace(/^[.-]+|[.-]+$/g, '') || 'schema';
+  const slug = toStorable(shorten(toStep(name).toLowerCase()).replace(/^[.-]+|[.-]+$/g, '') || 'schema');
   const free = freeName(slug, (each) => taken.has(`${home}/${each}`));
   return { label: name, route: `${home}/${free}` };
 }
 
 /** Keeps the first step of a long path, which says what it is a part of, and as many of its last ones as fit. */
 function shorten(path: string): string {
-  if (path.length <= LONGEST_SLUG) return path;
+  if (path.length <= MOST_LETTERS) return path;
   const [first = '', ...others] = path.split('.');
   let end = '';
   for (const step of others.toReversed()) {
     const longer = end === '' ? step : `${step}.${end}`;
-    if (first.length + 1 + longer.length > LONGEST_SLUG) break;
+    if (first.length + 1 + longer.length > MOST_LETTERS) break;
     end = longer;
   }
-  return `${first}.${end}`.slice(0, LONGEST_SLUG);
+  return `${first}.${end}`;
 }
