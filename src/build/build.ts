@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { SiteConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
 import { openWorker } from './build-worker.ts';
-import { keyOf, openCache } from './cache.ts';
+import { keyOf, withCache } from './cache.ts';
 import { hashOfFiles } from './code.mjs';
 import { ifMissing } from './error-code.ts';
 import { loadConfig } from './load-config.ts';
@@ -39,26 +39,27 @@ export async function buildSite({ config: configFile, out, verbose }: BuildSetti
     sourcesOf(config, configFile),
   );
   await removeLeftovers(folder);
-  const cache = await openCache(configFile);
-  const inputs = keyOf(cache.code.all, hashOfInputs(config, configFile));
-  const target = path.resolve(folder);
-  const key = keyOf('build', target);
-  const last = cache.find<LastBuild>(key);
-  if (last?.inputs === inputs && hashOfSite(target) === last.output && last.output) {
-    reportWarnings(last.warnings, { configFile, verbose });
-    return progress.end(`${last.summary}; nothing has changed since`);
-  }
-  // Only now, because loading the rest of the code and starting a worker takes longer than the check above.
-  const worker = openWorker(configFile);
-  try {
-    const { makeSite } = await import('./make-site.ts');
-    const made = await makeSite({ config, configFile, out: folder, cache, worker, progress, verbose });
-    cache.store(key, { inputs, output: hashOfSite(target), ...made });
-    await cache.removeUnused();
-    progress.end(made.summary);
-  } finally {
-    await worker?.end();
-  }
+  await withCache(configFile, async (cache) => {
+    const inputs = keyOf(cache.code.all, hashOfInputs(config, configFile));
+    const target = path.resolve(folder);
+    const key = keyOf('build', target);
+    const last = cache.find<LastBuild>(key);
+    if (last?.inputs === inputs && hashOfSite(target) === last.output && last.output) {
+      reportWarnings(last.warnings, { configFile, verbose });
+      return progress.end(`${last.summary}; nothing has changed since`);
+    }
+    // Only now, because loading the rest of the code and starting a worker takes longer than the check above.
+    const worker = openWorker(configFile);
+    try {
+      const { makeSite } = await import('./make-site.ts');
+      const made = await makeSite({ config, configFile, out: folder, cache, worker, progress, verbose });
+      cache.store(key, { inputs, output: hashOfSite(target), ...made });
+      await cache.removeUnused();
+      progress.end(made.summary);
+    } finally {
+      await worker?.end();
+    }
+  });
 }
 
 /** Hashes the names, sizes and times of its files. Null if it doesn't exist or another build is replacing it. */

@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeSiteFolder } from '../../tests/fixtures/small-site/folder.ts';
+import { runHere } from '../../tests/fixtures/small-site/running-here.ts';
 import { CODE, cached, keyOf, openCache } from './cache.ts';
 import { hashOfFiles } from './code.mjs';
 
@@ -151,4 +153,36 @@ test('a result whose place is taken by a folder is a miss', async () => {
   expect(await ask('a')).toEqual(first);
   expect(said).toHaveBeenCalledOnce();
   said.mockRestore();
+});
+
+/** Results of other forms than any code expects, each stored with its right checksum. */
+const ODD = [{}, [], new Map(), 'text', null, 5, [{}]];
+
+test('a result of another key counts as missing, and so does what is no result', async () => {
+  await ask('a');
+  const [file = ''] = await files();
+  const content = await readFile(file);
+  await writeFile(path.join(path.dirname(file), keyOf('b')), content);
+  await ask('b');
+  expect(made).toEqual(['a', 'b']);
+  for (const odd of ['text', null, 5]) {
+    const cache = await openCache('site.config.ts', root);
+    cache.store(keyOf('a'), odd);
+    expect(cache.find(keyOf('a'))).toBeUndefined();
+  }
+});
+
+test('results of another form lead to a second attempt without them, not to a stack trace', async () => {
+  const folder = path.join(root, 'site');
+  await writeSiteFolder(folder, { apis: [], files: {} });
+  const configFile = path.join(folder, 'site.config.ts');
+  expect(await runHere(folder, ['check'])).toMatchObject({ code: 0 });
+  const sites = path.join(folder, '.cache/sites');
+  for (const odd of ODD) {
+    const cache = await openCache(configFile);
+    for (const name of await readdir(sites, { recursive: true })) cache.store(path.basename(name), odd);
+    const { code, told } = await runHere(folder, ['check']);
+    expect(told).not.toMatch(/^ {4}at /m);
+    expect([code, told]).toEqual([0, expect.stringContaining('no problems')]);
+  }
 });

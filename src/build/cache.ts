@@ -13,6 +13,8 @@ import { deserialize, serialize } from 'node:v8';
 import { crc32 } from 'node:zlib';
 import { hashOfFiles, PROJECT } from './code.mjs';
 import { ifMissing } from './error-code.ts';
+import { refusalOf } from './refused.ts';
+import { InputError } from './report.ts';
 import { fileIn } from './site-folder.ts';
 
 /** Number of sites to keep. */
@@ -35,6 +37,10 @@ export interface BuildCache {
   readonly has: (key: string) => boolean;
   readonly find: <T>(key: string) => T | undefined;
   readonly store: (key: string, result: unknown) => void;
+  /** Whether it had no results when it was opened. */
+  readonly wasEmpty: boolean;
+  /** Removes all results of the site. */
+  readonly clear: () => Promise<void>;
   /** Removes results not used since the cache was opened, and the sites that were built longest ago. */
   readonly removeUnused: () => Promise<void>;
 }
@@ -56,11 +62,14 @@ export async function openCache(
   const hashOf = (names: readonly string[]) => hashOfFiles(names.map((name) => path.join(PROJECT, name)));
   let isUsable = true;
   const reportUnusable = (error: unknown) => {
-    if (isUsable) console.error(`warning: no cache, so builds take longer: ${String(error)}`);
+    if (isUsable) console.error(`warning: no cache, so builds take longer: ${folder}: ${String(error)}`);
     isUsable = false;
   };
   await mkdir(folder, { recursive: true }).catch(reportUnusable);
+  const results = await readdir(folder).catch(() => []);
   return {
+    wasEmpty: results.length === 0,
+    clear: () => rm(folder, { recursive: true, force: true }),
     code: { readers: hashOf(CODE.readers), all: hashOf(CODE.all) },
     // Counts as used even if only the other thread reads it.
     has: (key) => {
@@ -73,7 +82,8 @@ export async function openCache(
       const file = readIfReadable(path.join(folder, key));
       if (!file) return undefined;
       const content = file.subarray(CHECKSUM_BYTES);
-      return checksum(content).equals(file.subarray(0, CHECKSUM_BYTES)) ? deserialize(content) : undefined;
+      const isWhole = checksum(key, content).equals(file.subarray(0, CHECKSUM_BYTES));
+      return isWhole ? resultIn(content) : undefined;
     },
     store: (key, result) => {
       used.add(key);
@@ -81,7 +91,7 @@ export async function openCache(
       const content = serialize(result);
       try {
         // The checksum exposes a partial file to concurrent readers, and to later ones if the build is killed here.
-        write(path.join(folder, key), [checksum(content), content]);
+        write(path.join(folder, key), [checksum(key, content), content]);
       } catch (error) {
         reportUnusable(error);
       }
@@ -144,9 +154,41 @@ async function removeOldest(folder: string, most: number): Promise<void> {
   await Promise.all(old.map(({ at }) => rm(at, { recursive: true, force: true })));
 }
 
-/** Returns a checksum that exposes damage; a cryptographic hash of 200 MB takes a second. */
-function checksum(content: Uint8Array): Buffer {
+/** Returns a checksum that exposes damage and results of another key; a cryptographic hash of 200 MB takes a second. */
+function checksum(key: string, content: Uint8Array): Buffer {
   const bytes = Buffer.alloc(CHECKSUM_BYTES);
-  bytes.writeUInt32BE(crc32(content));
+  bytes.writeUInt32BE(crc32(content, crc32(key)));
   return bytes;
+}
+
+/** Reads a result. Every result is an object, a list or a map; anything else was written by something else. */
+function resultIn(content: Uint8Array) {
+  try {
+    const result = deserialize(content);
+    return typeof result === 'object' && result !== null ? result : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Runs work with the cache of a configuration file's site. If it fails, and not because of its input, a result may have
+ * another form than the code expects, so it runs once more with an empty cache. Then it fails because of the code.
+ */
+export async function withCache<T>(
+  configFile: string,
+  work: (cache: BuildCache) => Promise<T>,
+  opened?: BuildCache,
+): Promise<T> {
+  const cache = opened ?? (await openCache(configFile));
+  try {
+    return await work(cache);
+  } catch (error) {
+    if (error instanceof InputError || refusalOf(error) || cache.wasEmpty) throw error;
+    console.error(`warning: the cache may be damaged, so everything is made again: ${String(error)}`);
+    await cache.clear().catch(() => {
+      throw error;
+    });
+    return work(await openCache(configFile));
+  }
 }

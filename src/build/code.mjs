@@ -4,12 +4,13 @@
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
 import { listFiles } from './list-files.mjs';
 
 /** Root of the project. Bundles contain this file's URL as a constant, so it is right wherever they are. */
@@ -57,16 +58,39 @@ export const OPTIONS = {
 export async function bundleCode() {
   const hash = hashOfFiles(['src', 'package-lock.json'].map((name) => path.join(PROJECT, name)));
   const folder = path.join(CACHE, `code-${hash}`);
-  if (existsSync(folder)) return folder;
+  if (isWhole(folder)) return folder;
   if (!(await canWrite(CACHE))) return bundleInto(await temporaryFolder());
   const unfinished = await bundleInto(`${folder}.${process.pid}`);
+  // A damaged one is in the way. A process that runs it has loaded most of it.
+  if (!isWhole(folder)) await rm(folder, { recursive: true, force: true });
   await rename(unfinished, folder).catch(async (error) => {
     // Another process was faster.
-    if (!existsSync(folder)) throw error;
+    if (!isWhole(folder)) throw error;
     await rm(unfinished, { recursive: true });
   });
   await removeOld();
   return folder;
+}
+
+/** File with the checksum of every other file of a folder with bundles. */
+const SUMS = 'sums.json';
+
+/**
+ * Whether a folder has the bundles as they were written. A damaged one would run, or end in a syntax error.
+ * @param {string} folder
+ */
+function isWhole(folder) {
+  try {
+    return readFileSync(path.join(folder, SUMS), 'utf8') === sumsOf(folder);
+  } catch {
+    return false;
+  }
+}
+
+/** @param {string} folder */
+function sumsOf(folder) {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.mjs'));
+  return JSON.stringify(names.sort().map((name) => [name, crc32(readFileSync(path.join(folder, name)))]));
 }
 
 /**
@@ -80,6 +104,7 @@ export async function runBundle(name) {
 /** @param {string} dir */
 async function bundleInto(dir) {
   await promisify(execFile)(process.execPath, [path.join(PROJECT, 'src/build/bundle-code.mjs'), dir]);
+  writeFileSync(path.join(dir, SUMS), sumsOf(dir));
   return dir;
 }
 

@@ -109,9 +109,10 @@ async function run(args: readonly string[]): Promise<void> {
     case 'check': {
       const { loadConfig } = await import('./load-config.ts');
       const { loadOrThrow } = await import('./load.ts');
-      const { openCache } = await import('./cache.ts');
+      const { withCache } = await import('./cache.ts');
       const { verbose } = values;
-      const { site } = await loadOrThrow(verbose, await loadConfig(config), config, await openCache(config));
+      const own = await loadConfig(config);
+      const { site } = await withCache(config, (cache) => loadOrThrow(verbose, own, config, cache));
       return console.log(`${site.pages.length} pages, no problems`);
     }
     case 'start':

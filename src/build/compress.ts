@@ -1,9 +1,10 @@
 /** Compresses a built site for hosts that serve precompressed files: a .br and a .gz next to every larger text file. */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { whileOnFile } from './refused.ts';
 
 const TEXTS = /\.(html|css|js|json|md|txt|xml|yaml|svg|webmanifest|ts|http)$/;
 /** Smallest file worth compressing, in bytes: smaller responses fit into one packet anyway. */
@@ -33,7 +34,17 @@ async function compressFile(file: string, quality: number): Promise<0 | 1> {
   const content = await readFile(file);
   if (content.length < SMALLEST) return 0;
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
-  await writeFile(`${file}.br`, await brotli(content, { params }));
-  await writeFile(`${file}.gz`, await gzipped(content, { level: 9 }));
+  await write(`${file}.br`, await brotli(content, { params }));
+  await write(`${file}.gz`, await gzipped(content, { level: 9 }));
   return 1;
+}
+
+/** Writes a file, or removes it: hosts would serve a part of it as the whole. */
+async function write(file: string, content: Buffer): Promise<void> {
+  try {
+    await whileOnFile(file, writeFile(file, content));
+  } catch (error) {
+    await rm(file, { force: true }).catch(() => {});
+    throw error;
+  }
 }

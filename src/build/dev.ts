@@ -12,7 +12,7 @@ import { toSearchFiles, toSearchInput } from '../outputs/data-files.ts';
 import { markdownPath, toMarkdownPage } from '../outputs/markdown/pages.ts';
 import { createHighlight } from '../readers/highlight/highlighter.ts';
 import { prefersMarkdown } from './accept.ts';
-import { openCache } from './cache.ts';
+import { type BuildCache, openCache, withCache } from './cache.ts';
 import { BOOT, buildHeadScript, clientConfig } from './client.ts';
 import { PROJECT } from './code.mjs';
 import { contentFile, loadSite } from './load.ts';
@@ -50,7 +50,8 @@ export async function startDev(configFile: string, port: number): Promise<void> 
   let current: Promise<Held> | null = null;
   const held = () => {
     const at = change;
-    current ??= loadSite(config, configFile, cache).then(({ site, problems }) => {
+    const load = (own: BuildCache) => loadSite(config, configFile, own);
+    current ??= withCache(configFile, load, cache).then(({ site, problems }) => {
       if (problems.length > 0) console.error(problems.map(show).join('\n'));
       let files: Promise<OutputFile[]> | null = null;
       const make = () => (files ??= collect(devFiles(site, configFile)));

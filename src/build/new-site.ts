@@ -1,6 +1,6 @@
 /** The command `new`: creates a folder with a configuration, a landing page and copies of the specifications. */
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { chmod, copyFile, mkdir, mkdtemp, rename, rmdir, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { stringify } from 'yaml';
@@ -16,6 +16,7 @@ import { createTimeLimit } from './load-specs.ts';
 import { toConfig, valuesIn } from './new-config.ts';
 import { contains } from './out-folder.ts';
 import { createPatternGuard, READING } from './pattern-guard.ts';
+import { makeFolder, whileOnFile } from './refused.ts';
 import { InputError } from './report.ts';
 import { collectFiles, findReference } from './spec-files.ts';
 
@@ -47,15 +48,20 @@ export async function newSite(
   }
   problems.push(...checkNames(specs));
   if (problems.length > 0) throw new InputError(problems);
-  await mkdir(path.dirname(folder), { recursive: true });
+  makeFolder(path.dirname(folder));
   const unfinished = await mkdtemp(`${folder}.new-`);
-  const written = await writeSite(unfinished, specs, path.basename(folder), variables);
-  // `mkdtemp` creates a private folder; the site gets the usual permissions.
-  await chmod(unfinished, 0o777 & ~process.umask());
-  // Fails unless the folder is empty.
-  await rmdir(folder).catch(ifMissing);
-  await rename(unfinished, folder);
-  console.log(whatNext(path.relative('', folder), written));
+  try {
+    const written = await writeSite(unfinished, specs, path.basename(folder), variables);
+    // `mkdtemp` creates a private folder; the site gets the usual permissions.
+    await chmod(unfinished, 0o777 & ~process.umask());
+    // Fails unless the folder is empty.
+    await rmdir(folder).catch(ifMissing);
+    await rename(unfinished, folder);
+    console.log(whatNext(path.relative('', folder), written));
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 function checkFolder(folder: string): Problem[] {
@@ -186,13 +192,14 @@ async function writeSite(
   };
   const copies = places.flatMap((spec) => spec.places);
   for (const [file, text] of Object.entries(texts)) {
-    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
-    await writeFile(path.join(folder, file), text);
+    const target = path.join(folder, file);
+    makeFolder(path.dirname(target));
+    await whileOnFile(target, writeFile(target, text));
   }
   for (const { from, to } of copies) {
     const target = path.join(folder, 'specs', to);
-    await mkdir(path.dirname(target), { recursive: true });
-    await copyFile(from, target);
+    makeFolder(path.dirname(target));
+    await whileOnFile(target, copyFile(from, target));
   }
   return [
     'site.config.ts',

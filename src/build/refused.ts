@@ -1,4 +1,6 @@
 /** What the operating system refuses becomes a problem of one line: which file, why, and what to do. */
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
 import type { Problem } from '../model/problem.ts';
 import { hasCode } from './error-code.ts';
 
@@ -36,6 +38,20 @@ export function refusalOf(error: unknown): Problem | null {
   return { file, what: `${what} (${code} in ${String(error.syscall)})`, fix };
 }
 
+/** Makes a folder and those above it. */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+    // On a read-only file system, Node only says that the folder doesn't exist. The first missing one has the reason.
+    let missing = path.resolve(folder);
+    while (!existsSync(path.dirname(missing))) missing = path.dirname(missing);
+    mkdirSync(missing);
+    mkdirSync(folder, { recursive: true });
+  }
+}
+
 /** Runs work on a file. An error of an open file doesn't name it, so this adds the name. */
 export function onFile<T>(file: string, work: () => T): T {
   try {
@@ -45,8 +61,17 @@ export function onFile<T>(file: string, work: () => T): T {
   }
 }
 
+/** Like `onFile`, for work that takes a while. */
+export async function whileOnFile<T>(file: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw withFile(file, error);
+  }
+}
+
 /** Adds the name of a file to an error that has none. */
-export function withFile(file: string, error: unknown): unknown {
+function withFile(file: string, error: unknown): unknown {
   const isNameless = error instanceof Error && 'syscall' in error && !('path' in error);
   return isNameless ? Object.assign(error, { path: file }) : error;
 }

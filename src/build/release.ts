@@ -16,7 +16,7 @@ import type { SiteConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
 import { allClientFiles, toArchive, toChecksums } from '../outputs/client-files/client-files.ts';
 import { variablesOf } from '../readers/content/variables.ts';
-import { type BuildCache, openCache } from './cache.ts';
+import { type BuildCache, withCache } from './cache.ts';
 import { loadSite } from './load.ts';
 import { loadConfig } from './load-config.ts';
 import { loadSpecs } from './load-specs.ts';
@@ -57,13 +57,18 @@ interface PlannedRelease {
 }
 
 /** Computes a release without writing anything. */
-export async function planRelease(
+export async function planRelease(configFile: string, setting: ReleaseSetting): Promise<PlannedRelease> {
+  const config = await loadConfig(configFile);
+  return withCache(configFile, (cache) => plan(config, configFile, cache, setting));
+}
+
+async function plan(
+  config: SiteConfig,
   configFile: string,
+  cache: BuildCache,
   { correction, day }: ReleaseSetting,
 ): Promise<PlannedRelease> {
-  const config = await loadConfig(configFile);
   const variables = variablesOf(config);
-  const cache = await openCache(configFile);
   const specs = await loadSpecs(config, configFile, cache);
   const released = openReleased(configFile);
   const hosts = readHosts(released);

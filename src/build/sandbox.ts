@@ -9,7 +9,7 @@ import { ACCOUNTS } from '../sandbox/accounts.ts';
 import { PATTERNS } from '../sandbox/bounds.ts';
 import { toFixServer } from '../sandbox/fix.ts';
 import { assembleSandbox, type Sandbox } from '../sandbox/sandbox.ts';
-import { openCache } from './cache.ts';
+import { withCache } from './cache.ts';
 import { followConnections } from './connections.ts';
 import { loadSpecs } from './load-specs.ts';
 import { createPatternGuard } from './pattern-guard.ts';
@@ -28,13 +28,14 @@ const FIX_PORTS = 1;
 
 /** Loads the APIs of a configuration, ready to serve. */
 export async function loadSandbox(config: SiteConfig, configFile: string): Promise<Sandbox> {
-  const cache = await openCache(configFile);
-  const { apis, problems } = await loadSpecs(config, configFile, cache);
-  if (problems.length > 0) throw new InputError(problems.map((problem) => fromHere(configFile, problem)));
-  return assembleSandbox(
-    apis.map(({ api }) => api),
-    createPatternGuard(PATTERNS),
-  );
+  return withCache(configFile, async (cache) => {
+    const { apis, problems } = await loadSpecs(config, configFile, cache);
+    if (problems.length > 0) throw new InputError(problems.map((problem) => fromHere(configFile, problem)));
+    return assembleSandbox(
+      apis.map(({ api }) => api),
+      createPatternGuard(PATTERNS),
+    );
+  });
 }
 
 /** Locates the page that explains a rejection. `site` is the site's address. */

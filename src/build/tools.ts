@@ -15,7 +15,7 @@ import { findMistake } from '../tools/signature/find-mistake.ts';
 import { INPUTS, inputsOf } from '../tools/signature/inputs.ts';
 import { EMPTY_INPUT, type SignedInput, type SigningStep, traceSignature } from '../tools/signature/sign.ts';
 import { type SigningScheme, type ToolData, toToolData, toToolSource } from '../tools/tool-data.ts';
-import { openCache } from './cache.ts';
+import { withCache } from './cache.ts';
 import { loadOrThrow } from './load.ts';
 import { loadConfig } from './load-config.ts';
 import { InputError } from './report.ts';
@@ -25,7 +25,7 @@ type ToolCommand = 'decode' | 'sign' | 'checksum' | 'explain';
 export async function runTool(command: ToolCommand, configFile: string): Promise<void> {
   const input = await readAll(process.stdin);
   const config = await loadConfig(configFile);
-  const { site } = await loadOrThrow(false, config, configFile, await openCache(configFile));
+  const { site } = await withCache(configFile, (cache) => loadOrThrow(false, config, configFile, cache));
   if (!site.tools) throw wrongInput('this site has no tools', 'add content/tools.yaml');
   const data = toToolData(toToolSource(site, site.tools));
   for (const line of await linesOf(command, input, data)) console.log(line);

@@ -10,7 +10,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
@@ -20,7 +19,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { onFile, refusalOf } from './refused.ts';
+import { makeFolder, onFile, refusalOf } from './refused.ts';
 import { InputError } from './report.ts';
 import { namesIn } from './site-folder.ts';
 import { isRunning } from './write.ts';
@@ -40,7 +39,7 @@ const journal = z.array(z.strictObject({ file: z.string(), content: z.base64().n
 export function writeTogether(folder: string, changes: Changes): void {
   const different = [...changes].filter(([file, content]) => !isOnDisk(file, content));
   if (different.length === 0) return;
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const base = realpathSync(folder);
   const entries = different.map(([file, content]) => ({
     file: path.relative(base, path.resolve(file)).replaceAll(path.sep, '/'),
@@ -128,7 +127,7 @@ function checksumOf(text: string): string {
 
 /** Replaces a file. Whoever reads it sees the old or the new content, never a part. */
 export function replaceFile(file: string, content: string | Uint8Array): void {
-  mkdirSync(path.dirname(file), { recursive: true });
+  makeFolder(path.dirname(file));
   const fresh = path.join(path.dirname(file), `.${path.basename(file)}.new`);
   try {
     writeSafely(fresh, content);

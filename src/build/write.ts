@@ -1,10 +1,11 @@
 /** Writes a site atomically: into a folder next to the target, which then replaces the target. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { OutputFile } from '../model/output.ts';
 import { hasCode, ifMissing } from './error-code.ts';
+import { makeFolder, onFile } from './refused.ts';
 
 /** Number of files to write before other events get their turn. */
 const MANY = 50;
@@ -61,10 +62,10 @@ export function createWriter(root: string, base: string): (file: OutputFile) => 
     const file = path.join(folder, name);
     if (!isInside(folder, file)) throw new Error(`${name} would be written outside of the site.`);
     const parent = path.dirname(file);
-    if (!folders.has(parent)) mkdirSync(parent, { recursive: true });
+    if (!folders.has(parent)) makeFolder(parent);
     folders.add(parent);
     // Synchronous: for thousands of small files, handing them to another thread takes longer than writing them.
-    writeFileSync(file, content);
+    onFile(file, () => writeFileSync(file, content));
   };
 }
 

@@ -4,6 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isStorable } from '../../src/model/file-name.ts';
 import { type Built, contentsOf, endOf, startBuild, startCommand } from '../fixtures/small-site/building.ts';
 import { writeSiteFolder } from '../fixtures/small-site/folder.ts';
 import { runHere } from '../fixtures/small-site/running-here.ts';
@@ -122,6 +123,15 @@ describe('a checkout', () => {
     const { code, told } = await run(odd, path.join(project, 'src/build/run.mjs'), 'build');
     expect(told).not.toMatch(STACK);
     expect(code).toBe(0);
+    const bundles = (await readdir(path.join(project, '.cache'))).filter((name) => name.startsWith('code-'));
+    const bundle = path.join(project, '.cache', bundles[0] ?? '', 'cli.mjs');
+    const written = await readFile(bundle, 'utf8');
+    // A bundle that was cut is bundled again.
+    await writeFile(bundle, written.slice(0, -20));
+    const again = await run(odd, path.join(project, 'src/build/run.mjs'), 'build');
+    expect(again.told).not.toMatch(STACK);
+    expect(again.code).toBe(0);
+    expect(await readFile(bundle, 'utf8')).toBe(written);
     const [one, other] = [
       await contentsOf(path.join(odd, 'dist')),
       await contentsOf(path.join(plain, 'dist')),
@@ -173,6 +183,9 @@ test('two builds that end at the same moment leave one whole site', async () => 
 /** Members that every object inherits. */
 const INHERITED = ['hasOwnProperty', '__proto__', 'constructor', 'toString', 'valueOf'];
 
+/** Names of files that some disks can't store. */
+const UNSTORABLE = ['CON', 'aux', 'x'.repeat(300), `${'x'.repeat(300)}y`, '注'.repeat(120)];
+
 test('names that every object has are names like others: of properties, schemas, tags, values, paths', async () => {
   const each = (line: (name: string) => string) => INHERITED.map(line).join('\n');
   const spec = `openapi: 3.1.0
@@ -200,8 +213,16 @@ ${each(
               schema: { $ref: '#/components/schemas/${name}' }
               example: { ${name}: ${name} }`,
 )}
+${UNSTORABLE.map(
+  (name, index) => `  /odd-${index}:
+    get:
+      operationId: ${name}
+      summary: Get odd things
+      responses: { '200': { description: ok, content: { application/json: { schema: { $ref: '#/components/schemas/${name}' } } } } }`,
+).join('\n')}
 components:
   schemas:
+${UNSTORABLE.map((name) => `    ${name}: { type: object, properties: { a: { type: string } } }`).join('\n')}
 ${each((name) => `    ${name}: { type: object, required: [${name}], properties: { ${name}: { type: string, description: One., enum: [${name}], x-enum-descriptions: { ${name}: One. } } } }`)}
 `;
   await writeSiteFolder(place, {
@@ -220,6 +241,10 @@ ${each((name) => `    ${name}: { type: object, required: [${name}], properties: 
   const { code, told } = await endOf(startBuild(place));
   expect(told).not.toMatch(STACK);
   expect([code, told]).toEqual([0, expect.any(String)]);
+  const written = await readdir(path.join(place, 'dist'), { recursive: true });
+  const names = new Set(written.flatMap((name) => name.split(path.sep)));
+  expect([...names].filter((name) => !isStorable(name.replace(/\.\w+$/, '')))).toEqual([]);
+  expect(new Set(written.map((name) => name.toLowerCase())).size).toBe(written.length);
   const pages = await readdir(path.join(place, 'dist/docs-root/docs/things'));
   const markdown = pages.filter((name) => name.endsWith('.md'));
   const texts = await Promise.all(

@@ -8,6 +8,7 @@ import { writeSiteFolder } from '../fixtures/small-site/folder.ts';
 
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
 
+const GUIDE = '---\ntitle: Start\ndescription: Where to begin with the things.\n---\n\nRead.\n';
 const SUPPORT = 'tests/fixtures/small-site';
 
 let folder: string;
@@ -72,6 +73,17 @@ test('the next build tidies up; killed while it replaces the site, it leaves it 
   const failed = await endOf(startBuild(folder));
   expect(failed).toMatchObject({ code: 1, told: expect.stringContaining('nothing was written') });
   expect(failed.told).not.toMatch(/^ {4}at /m);
+  expect(await folders()).toEqual(['dist']);
+  expect(await contentsOf(path.join(folder, 'dist'))).toEqual(before);
+});
+
+test('a build on a full disk is a message with a file, and leaves the site as it was', async () => {
+  await writeFile(path.join(folder, 'content/guides/start.mdx'), GUIDE);
+  await rm(path.join(folder, '.cache'), { recursive: true });
+  const { code, told } = await endOf(startBuild(folder, `${SUPPORT}/full-disk.mjs`));
+  expect(told).toMatch(/^\S*dist\.new-\d+\/\S+ {2}no space left on the disk.* → free some space/m);
+  expect(told).not.toMatch(/^ {4}at /m);
+  expect(code).toBe(1);
   expect(await folders()).toEqual(['dist']);
   expect(await contentsOf(path.join(folder, 'dist'))).toEqual(before);
 });
