@@ -19,7 +19,7 @@ export function checkLinks(site: Site, anchors: Anchors, configFile: string): Pr
   const pages = [...site.pages, site.notFound].flatMap((page) => checkPage(page, anchors));
   return [
     ...eachOnce(pages),
-    ...checkRecovery(site, anchors),
+    ...checkNamedGuides(site, anchors),
     ...checkAsked(site, anchors),
     ...checkConfig(site, configFile, anchors),
   ];
@@ -37,15 +37,19 @@ export function findDeadLinks({ pages }: Site, anchors: Anchors, mayHave: (file:
 }
 
 /** Checks the sections of guides that specifications name. */
-function checkRecovery({ apis }: Site, anchors: Anchors): Problem[] {
+function checkNamedGuides({ apis }: Site, anchors: Anchors): Problem[] {
   const links = apis.flatMap(({ file, operations }) =>
-    operations.flatMap((one) =>
-      one.kind === 'channel' ? Object.values(one.recovery ?? {}).map((target) => ({ file, target })) : [],
-    ),
+    operations.flatMap((one) => {
+      const recovery = one.kind === 'channel' ? Object.values(one.recovery ?? {}) : [];
+      return [
+        ...recovery.map((target) => ({ file, name: 'x-recovery', target })),
+        ...(one.unchecked ? [{ file, name: 'x-unchecked', target: one.unchecked.guide }] : []),
+      ];
+    }),
   );
-  const problems = links.flatMap(({ file, target }): Problem[] => {
+  const problems = links.flatMap(({ file, name, target }): Problem[] => {
     const wrong = whatIsWrong(target, target.route, anchors);
-    return wrong ? [{ file, what: `x-recovery: ${wrong}`, fix: 'correct the link', editorial: true }] : [];
+    return wrong ? [{ file, what: `${name}: ${wrong}`, fix: 'correct the link', editorial: true }] : [];
   });
   return eachOnce(problems);
 }

@@ -2,7 +2,7 @@
  * Numbers whose digits JavaScript would change: 9223372036854775807, 0.10000000. They are kept as written, in plain
  * data that survives serialization; every other number is a plain number.
  */
-import { readJson } from './json-text.ts';
+import { readShallowJson } from './json-text.ts';
 
 export interface ExactNumber {
   readonly $number: string;
@@ -51,7 +51,7 @@ export function readExactJson(text: string): unknown {
   return parsed;
 }
 
-/** Does the same for a text of any kind; undefined if it is not JSON. */
+/** Does the same for a text of any kind; undefined if it is not JSON, or nested too deeply to be walked. */
 export function readSent(text: string): unknown {
-  return readJson(text) === undefined ? undefined : readExactJson(text);
+  return readShallowJson(text) === undefined ? undefined : readExactJson(text);
 }

@@ -106,6 +106,21 @@ export interface FieldSection {
   readonly presence?: Presence | undefined;
 }
 
+/** What a request creates, and the members of the response with its IDs. */
+export interface Created {
+  /** Word for one of them: "order"; empty if the specification has none. */
+  readonly kind: string;
+  /** Without any, the API's limiters name them. */
+  readonly ids: readonly string[];
+}
+
+/** What the sandbox doesn't check about a request, and the page that says more. */
+export interface Unchecked {
+  /** A sentence. */
+  readonly words: string;
+  readonly guide: LinkTarget & { readonly kind: 'page' };
+}
+
 interface OperationBase {
   /** Unique within its API. */
   readonly id: string;
@@ -126,6 +141,9 @@ interface OperationBase {
   /** Page ids of the same action over other transports. */
   readonly transports: readonly string[];
   readonly errors: readonly ErrorEntry[];
+  /** Omitted if it creates nothing, or if the specification doesn't say so. */
+  readonly creates?: Created | undefined;
+  readonly unchecked?: Unchecked | undefined;
   /** Warning about serious consequences, such as a second order after a retry. */
   readonly danger?: readonly Block[] | undefined;
   /** Location in the specification. */

@@ -43,6 +43,10 @@ const DECLARED = {
     'operation, channel',
     'What the sandbox keeps of a request, and where it is found again. See CONTRIBUTING.md.',
   ],
+  'x-unchecked': [
+    'operation, channel',
+    'What the sandbox does not check about a request: `{ words, guide }`, a sentence and the section that says more. "Try it" shows both next to a response of the sandbox.',
+  ],
   'x-moves': [
     'operation, channel',
     'What a request moves from one balance of the sandbox to another: `{ amount, from, to, short }`, texts as in `x-kept`, such as `{amount}` and `{wallet}/{asset}`, or a list of them. `short` is the error code, or the example, of a request that moves more than there is. An operation that ends what others created moves what those requests had sent.',

@@ -1,6 +1,7 @@
 /** An AsyncAPI document → conversations: what the server sends on connecting, in reply to a message, and over time. */
 import type { Api } from '../model/api.ts';
 import { readSent, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
+import { isFailure } from '../model/find-failure.ts';
 import type { ChannelOperation } from '../model/operation.ts';
 import type { Signing } from '../model/signing.ts';
 import { extensionOf } from '../readers/extensions.ts';
@@ -12,7 +13,7 @@ import { checkMore, chooseTurn, explainMessage, splitMessage } from './choose-tu
 import { readDocument } from './document.ts';
 import { echo, type Item, listItems, shareReply } from './echo.ts';
 import { isSame, type Received, type Rejection } from './exchange.ts';
-import { isFailure, readErrors } from './failure.ts';
+import { readErrors } from './failure.ts';
 import { watchEvents } from './kept-events.ts';
 import { showKept } from './kept-lists.ts';
 import { endDue } from './kept-timers.ts';

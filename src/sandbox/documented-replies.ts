@@ -1,8 +1,9 @@
 /** The documented responses of an HTTP operation, as sent. */
 import { readExactJson, toPlainNumbers } from '../model/exact-number.ts';
+import { isFailure } from '../model/find-failure.ts';
 import type { HttpOperation, HttpResponse } from '../model/operation.ts';
 import type { Reply } from './exchange.ts';
-import { type FailureExample, isFailure } from './failure.ts';
+import type { FailureExample } from './failure.ts';
 
 /** Content of a file without an example: bytes that don't survive being read as text. */
 export const FILE = Buffer.from([0, 1, 2, 13, 10, 255, 0]);

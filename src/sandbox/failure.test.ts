@@ -1,7 +1,7 @@
 /** A response reports failure in the sandbox if it does in the samples. */
 import { expect, test } from 'vitest';
 import type { FailureSign } from '../model/failure.ts';
-import { isFailure } from './failure.ts';
+import { isFailure } from '../model/find-failure.ts';
 
 const signOf = (name: string, test: FailureSign['test']): FailureSign => ({
   path: [{ name, isList: false }],

@@ -1,44 +1,13 @@
-/** How an API reports failure: recognizes failed responses, and writes documented errors in the API's format. */
+/** Documented errors in the API's format. */
 
-import { codeStartOf, type FailureSign } from '../model/failure.ts';
+import type { FailureSign } from '../model/failure.ts';
+import { isFailure } from '../model/find-failure.ts';
 import type { ErrorAction, ErrorEntry } from '../model/operation.ts';
 import { RULES, type Rule } from '../model/rejection.ts';
 import { extensionOf } from '../readers/extensions.ts';
-import { asList, asObject, asText, isObject } from '../readers/json-schema/json.ts';
+import { asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import type { Document } from './document.ts';
 import type { Rejection } from './exchange.ts';
-
-/** Whether a response reports failure; only an object does. */
-export function isFailure(value: unknown, failures: readonly FailureSign[]): boolean {
-  if (!isObject(value)) return false;
-  return failures.some((sign) => {
-    const { path, test, unless } = sign;
-    if (unless !== undefined && value[unless] === true) return false;
-    const start = codeStartOf(sign);
-    const found = path.reduce<readonly unknown[]>(
-      (values, { name, isList }) =>
-        values.flatMap((one) => {
-          if (start !== null && typeof one === 'string') return [one.slice(0, start.length)];
-          return isList ? asList(asObject(one)[name]) : [asObject(one)[name]];
-        }),
-      [value],
-    );
-    return found.some((member) => hasSign(member, test));
-  });
-}
-
-function hasSign(member: unknown, test: FailureSign['test']): boolean {
-  switch (test.kind) {
-    case 'filled':
-      return typeof member === 'object' ? Object.keys(member ?? {}).length > 0 : Boolean(member);
-    case 'is':
-      return member === test.value;
-    case 'is-not':
-      return !test.values.some((word) => word === member);
-    case 'starts-with':
-      return typeof member === 'string' && member.startsWith(test.text);
-  }
-}
 
 /** A documented response that reports failure. */
 export interface FailureExample {

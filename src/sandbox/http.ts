@@ -2,6 +2,7 @@
 
 import type { Api } from '../model/api.ts';
 import { readExactJson, toJsonLine, toPlainNumbers } from '../model/exact-number.ts';
+import { isFailure } from '../model/find-failure.ts';
 import { readJson } from '../model/json-text.ts';
 import { decodePercent } from '../model/percent.ts';
 import { extensionOf } from '../readers/extensions.ts';
@@ -22,7 +23,7 @@ import {
   type Reply,
   remember,
 } from './exchange.ts';
-import { isFailure, readErrors } from './failure.ts';
+import { readErrors } from './failure.ts';
 import { effectiveParts, effectOfCost, endableBy, settle } from './kept.ts';
 import { showHistory } from './kept-history.ts';
 import { fitIds } from './kept-ids.ts';

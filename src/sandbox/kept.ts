@@ -1,9 +1,9 @@
 /** What clients create, such as orders and withdrawals: IDs, age and what was sent are remembered. */
 import type { FailureSign } from '../model/failure.ts';
+import { isFailure } from '../model/find-failure.ts';
 import type { ApiLimiter, CountedCost } from '../model/limiter.ts';
 import { asList, asObject, atPointer, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { type Kept, type Memory, remember } from './exchange.ts';
-import { isFailure } from './failure.ts';
 
 /** Cost of a call, and the limiter that counts it. */
 export interface Cost {

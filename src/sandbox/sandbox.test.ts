@@ -1,8 +1,9 @@
 /** Every rule has its documented error and the page that explains it; nonces and rate limits are enforced. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MACHINE } from '../build/sandbox-host.ts';
+import { isFailure } from '../model/find-failure.ts';
 import { ACCOUNTS } from './accounts.ts';
-import { bareFailure, isFailure } from './failure.ts';
+import { bareFailure } from './failure.ts';
 import { sign } from './proof.ts';
 import { bodyOf, createTestSandbox, type TestSandbox } from './running.support.ts';
 

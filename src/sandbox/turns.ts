@@ -1,5 +1,6 @@
 /** Documented conversations, turn by turn: what a client can send, and the replies that follow. */
 import { readExactJson, toPlainNumbers } from '../model/exact-number.ts';
+import { isFailure } from '../model/find-failure.ts';
 import { readJson } from '../model/json-text.ts';
 import type { ChannelMessage, ChannelOperation, Example } from '../model/operation.ts';
 import { extensionOf } from '../readers/extensions.ts';
@@ -7,7 +8,7 @@ import { asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import { type Document, membersOf } from './document.ts';
 import { REQUEST_IDS } from './echo.ts';
 import { isSame } from './exchange.ts';
-import { type FailureExample, hasText, isFailure } from './failure.ts';
+import { type FailureExample, hasText } from './failure.ts';
 import { leavesIn } from './likeness.ts';
 
 /** A message that a client can send, with the replies that follow it in its page's conversation. */

@@ -1,8 +1,8 @@
 /** The samples of an API as its pages show them, each with the response shown beside it. */
 import type { Api } from '../../src/model/api.ts';
+import { isFailure } from '../../src/model/find-failure.ts';
 import type { HttpOperation, MethodOperation } from '../../src/model/operation.ts';
 import type { HttpSample } from '../../src/model/request.ts';
-import { isFailure } from '../../src/sandbox/failure.ts';
 
 /** What a program must print or save. */
 export type Expected =

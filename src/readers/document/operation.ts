@@ -21,13 +21,14 @@ import { readTarget } from '../prose/markdown.ts';
 import { paragraph } from '../prose/paragraph.ts';
 import { uniqueBy } from '../unique.ts';
 import { readAlso, readCountedCost } from './limits.ts';
+import { readCreated, readUnchecked } from './outcome.ts';
 import { ownRejection } from './rejections.ts';
 import { inlineSchemeId, type SpecContext } from './spec-context.ts';
 
 type OperationBase = Pick<
   Operation,
   | ('id' | 'slug' | 'groups' | 'access' | 'rate' | 'deprecated' | 'since' | 'transports' | 'errors')
-  | 'danger'
+  | ('danger' | 'creates' | 'unchecked')
   | ('file' | 'line')
 >;
 
@@ -56,6 +57,7 @@ export function readOperationBase(context: SpecContext, source: OperationSource)
   // A call that needs no permission can't be rejected for want of one, though every other signed call can.
   const denied = needsNoPermission(access) ? ownRejection(context, 'permission') : undefined;
   const [group, danger] = [find('x-group'), find('x-danger')];
+  const unchecked = find('x-unchecked');
   const stated = find('x-reads')?.value;
   const reads = typeof stated === 'boolean' ? stated : source.reads;
   return {
@@ -70,6 +72,8 @@ export function readOperationBase(context: SpecContext, source: OperationSource)
     errors: readErrors(context, places, isAsked ? COMMON_ERRORS.slice(0, isSigned ? 2 : 1) : [])
       .filter(({ code, group }) => group === undefined || code !== denied)
       .map((error) => adviseOn(context, error, reads, places[0].pointer)),
+    creates: readCreated(find('x-kept')?.value),
+    unchecked: unchecked && readUnchecked(context, unchecked.value, unchecked.pointer),
     danger: danger && readWords(context, asText(danger.value), danger.pointer),
     ...context.placeOf(places[0].pointer),
   };
