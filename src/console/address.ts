@@ -7,24 +7,26 @@ import {
   PLACES,
   type Shape,
 } from './console-data.ts';
-import { memberOf, membersOf, OPTION } from './draft.ts';
+import { emptyDraft, memberOf, membersOf, OPTION } from './draft.ts';
+import { LONGEST_ADDRESS } from './limits.ts';
+import { leadsElsewhere } from './path.ts';
 import { hideMembers } from './secrets.ts';
 
 /** Prefix of a hash that contains a request. */
 export const ADDRESS_START = '#try?';
-/** Most characters of a hash; longer addresses don't survive chats and mail. */
-const LONGEST = 6000;
 /** Signs of a secret in free text. */
 const SECRETS = /(?:token|secret|password|passphrase)"?\s*[:=]|-----BEGIN|Bearer\s/i;
 
 /** Returns the hash for a request; null if it is too long. */
 export function toAddress(draft: FormDraft, parts: readonly FormPart[]): string | null {
+  // Not worth searching for secrets: an address has every text of the draft, and more.
+  if (JSON.stringify(draft).length > 2 * LONGEST_ADDRESS) return null;
   const pairs = parts.flatMap(({ place, shape }) => {
     const own = draft[place];
     return own === undefined ? [] : flatten(own, shape, [place]);
   });
   const hash = ADDRESS_START + String(new URLSearchParams(pairs));
-  return hash.length > LONGEST ? null : hash;
+  return hash.length > LONGEST_ADDRESS ? null : hash;
 }
 
 /** Name suffixes for null, empty lists and empty objects; the names themselves only contain "~0" and "~1". */
@@ -54,7 +56,7 @@ function hasSecret(text: string): boolean {
 /** Reads a draft from the hash; null if it contains no request. */
 export function readAddress(hash: string, parts: readonly FormPart[]): FormDraft | null {
   // A longer hash isn't ours.
-  if (!hash.startsWith(ADDRESS_START) || hash.length > LONGEST) return null;
+  if (!hash.startsWith(ADDRESS_START) || hash.length > LONGEST_ADDRESS) return null;
   const pairs = [...new URLSearchParams(hash.slice(ADDRESS_START.length))];
   if (pairs.length === 0) return null;
   const tree = toTree(
@@ -68,9 +70,18 @@ export function readAddress(hash: string, parts: readonly FormPart[]): FormDraft
     PLACES.flatMap((place): [string, Draft][] => {
       const part = parts.find((one) => one.place === place);
       const own = tree[place];
-      return part && own !== undefined ? [[place, fromTree(own, part.shape)]] : [];
+      if (!part || own === undefined) return [];
+      const draft = fromTree(own, part.shape);
+      return [[place, place === 'path' ? withoutElsewhere(draft) : draft]];
     }),
   );
+}
+
+/** Leaves out parameters that would turn the path into that of another operation. */
+function withoutElsewhere(draft: Draft): Draft {
+  const leads = (value: Draft): boolean =>
+    typeof value === 'string' ? leadsElsewhere(value) : value !== null && Object.values(value).some(leads);
+  return Object.fromEntries(Object.entries(membersOf(draft)).filter(([, value]) => !leads(value)));
 }
 
 function toTree(pairs: readonly (readonly [readonly string[], Draft])[]): DraftObject {
@@ -91,6 +102,8 @@ function fromTree(tree: Draft, shape: Shape): Draft {
   const members = membersOf(tree);
   switch (shape.kind) {
     case 'value':
+      if (shape.isConstant) return emptyDraft(shape);
+      return typeof tree === 'string' ? tree : '';
     case 'json':
       return typeof tree === 'string' ? tree : '';
     case 'list':

@@ -1,7 +1,7 @@
 /** Data that a page's console loads: the request or channel as the model describes it. */
 import type { Route } from '../model/address.ts';
 import type { FactKind } from '../model/fact.ts';
-import type { MessageRole, Verifiable } from '../model/operation.ts';
+import type { Created, MessageRole, Verifiable } from '../model/operation.ts';
 import type { HttpSample, SocketSample } from '../model/request.ts';
 import type { WireStyle } from '../model/wire-style.ts';
 import type { KnownError } from '../tools/errors.ts';
@@ -95,6 +95,14 @@ interface PageData {
   readonly environments: readonly Environment[];
   readonly received: readonly ReceivedPart[];
   readonly errors: readonly PageError[];
+  /** What a request creates, and the members of a response with its IDs; null if it creates nothing. */
+  readonly creates: Created | null;
+  /** What the sandbox doesn't check. */
+  readonly unchecked: {
+    readonly words: string;
+    readonly route: Route;
+    readonly hash?: string | undefined;
+  } | null;
 }
 
 export interface RequestData extends PageData {
@@ -131,6 +139,8 @@ export interface SendMessage {
   readonly examples: readonly { readonly name: string; readonly draft: Draft }[];
   /** Path to the token; null for a message without one. */
   readonly tokenAt: readonly string[] | null;
+  /** Its place in the conversation on the page; null if it isn't there. */
+  readonly step: number | null;
 }
 
 export interface ChannelData extends PageData {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { toJsonLine } from '../model/exact-number.ts';
 import { holds } from './condition.ts';
 import type { Draft, FormField, Shape, ValueSchema } from './console-data.ts';
-import { emptyDraft, faultsBelow, toDraft, toValue } from './draft.ts';
+import { addedDraft, emptyDraft, faultsBelow, toDraft, toValue } from './draft.ts';
 
 function value(schema: ValueSchema, values: readonly string[] = []): Shape {
   return {
@@ -21,7 +21,7 @@ function field(name: string, shape: Shape, more: Partial<FormField> = {}): FormF
 const TEXT = value({ type: 'string' });
 
 function faultOf(schema: ValueSchema, text: string): string | undefined {
-  return toValue(text, value(schema)).faults.get('');
+  return toValue(text, value(schema)).faults.get('')?.words;
 }
 
 describe('a text', () => {
@@ -66,7 +66,7 @@ describe('a text', () => {
     (text) => {
       expect(toValue(text, value({ type: 'integer' }))).toEqual({
         value: text,
-        faults: new Map([['', 'Must be a whole number.']]),
+        faults: new Map([['', { words: 'Must be a whole number.' }]]),
       });
     },
   );
@@ -86,11 +86,11 @@ describe('an object', () => {
   };
 
   test('reports what is missing', () => {
-    expect([...toValue({}, order).faults]).toEqual([['type', 'Required.']]);
+    expect([...toValue({}, order).faults]).toEqual([['type', { words: 'Required.' }]]);
   });
 
   test('needs a conditional field while its condition holds, and leaves it out otherwise', () => {
-    expect([...toValue({ type: 'limit' }, order).faults]).toEqual([['price', 'Required.']]);
+    expect([...toValue({ type: 'limit' }, order).faults]).toEqual([['price', { words: 'Required.' }]]);
     expect(toValue({ type: 'market', price: '1' }, order)).toEqual({
       value: { type: 'market' },
       faults: new Map(),
@@ -102,6 +102,54 @@ describe('an object', () => {
     expect(toValue({ type: 'market' }, order).value).toEqual({ type: 'market' });
   });
 
+  test('stops at a field that was added and left unset, instead of sending the request without it', () => {
+    const shape: Shape = {
+      kind: 'object',
+      fields: [
+        field('only', value({ type: 'boolean' })),
+        field('side', value({ type: 'string' }, ['buy', 'sell'])),
+        field('json', { kind: 'json' }),
+        field('note', TEXT),
+        field('list', { kind: 'list', item: TEXT }),
+      ],
+    };
+    const words = expect.stringMatching(/^Not filled in/);
+    const stops = { words, stops: true };
+    expect([...toValue({ only: '', side: '', json: '', note: '', list: [] }, shape).faults]).toEqual([
+      ['only', stops],
+      ['side', stops],
+      ['json', stops],
+      // What is sent shows that these are empty.
+      ['note', { words }],
+      ['list', { words }],
+    ]);
+    expect(toValue({ list: [''] }, shape).faults.get('list/0')?.words).toEqual(words);
+    expect(toValue({}, shape).faults.size).toBe(0);
+  });
+
+  test('takes what is empty in an example for a value', () => {
+    const shape: Shape = {
+      kind: 'object',
+      fields: [field('note', TEXT), field('list', { kind: 'list', item: TEXT }), field('deep', order)],
+    };
+    const draft = { note: '', list: [''], deep: { type: 'market', note: '' } };
+    expect(toValue(draft, shape, [{ note: 'x' }, draft]).faults.size).toBe(0);
+    expect([...toValue(draft, shape, [{ note: '', list: ['x'] }]).faults.keys()]).toEqual([
+      'list/0',
+      'deep/note',
+    ]);
+  });
+
+  test('sends its constants, whatever an address has put in their place', () => {
+    const values = [{ value: 'subscribe', meaning: '' }];
+    const method: Shape = { kind: 'value', schema: { const: 'subscribe' }, values, isConstant: true };
+    const shape: Shape = { kind: 'object', fields: [field('method', method, { presence: 'required' })] };
+    expect(toValue({ method: 'cancel_all' }, shape)).toEqual({
+      value: { method: 'subscribe' },
+      faults: new Map(),
+    });
+  });
+
   test('sends members that the form does not know as the example has them', () => {
     const draft = toDraft({ type: 'market', other: [1, { a: null }] }, order);
     expect(toValue(draft, order).value).toEqual({ type: 'market', other: [1, { a: null }] });
@@ -110,6 +158,17 @@ describe('an object', () => {
   test('starts with what is required', () => {
     expect(emptyDraft(order)).toEqual({ type: '' });
   });
+});
+
+test.each<[fact: string | null, type: unknown, started: string]>([
+  ['false', 'boolean', 'true'],
+  ['false', ['boolean', 'null'], 'true'],
+  ['true', 'boolean', ''],
+  [null, 'boolean', ''],
+  ['false', 'string', ''],
+])('a field with the default %s that is added as %j starts as "%s"', (fact, type, started) => {
+  const facts = fact === null ? [] : ([['default', fact]] as const);
+  expect(addedDraft(field('flag', value({ type }), { facts }))).toBe(started);
 });
 
 test.each<[string, Shape, unknown]>([
@@ -154,15 +213,17 @@ test.each([
 ])('a list with %j: %j', (schema, items, fault) => {
   const list: Shape = { kind: 'list', item: TEXT, schema };
   const { value: sent, faults } = toValue({ list: items }, { kind: 'object', fields: [field('list', list)] });
-  expect(faults.get('list')).toBe(fault);
+  expect(faults.get('list')?.words).toBe(fault);
   // Sent as it is, so that the server can reject it.
   expect(sent).toEqual({ list: items });
 });
 
 test('a fault of a whole part is at its place', () => {
   const { faults } = toValue([], { kind: 'list', item: TEXT, schema: { minItems: 1 } });
-  expect([...faultsBelow('body', faults)]).toEqual([['body', 'Must have at least 1 item.']]);
-  expect([...faultsBelow('body', new Map([['pair', 'Required.']]))]).toEqual([['body/pair', 'Required.']]);
+  expect([...faultsBelow('body', faults)]).toEqual([['body', { words: 'Must have at least 1 item.' }]]);
+  expect([...faultsBelow('body', new Map([['pair', { words: 'Required.' }]]))]).toEqual([
+    ['body/pair', { words: 'Required.' }],
+  ]);
 });
 
 describe('a condition', () => {
@@ -197,5 +258,6 @@ describe('a condition', () => {
 test('JSON is sent with every digit that was typed', () => {
   const draft = '{"id":9223372036854775807,"price":[0.10000000]}';
   expect(toJsonLine(toValue(draft, { kind: 'json' }).value)).toBe(draft);
-  expect(toValue('01', { kind: 'json' }).faults.get('')).toBe("This isn't JSON.");
+  expect(toValue('01', { kind: 'json' }).faults.get('')?.words).toMatch(/^This isn't JSON/);
+  expect(toValue('['.repeat(9_999) + ']'.repeat(9_999), { kind: 'json' }).faults.size).toBe(1);
 });

@@ -3,13 +3,21 @@ import { isExactNumber, readSent, toJsonLine } from '../model/exact-number.ts';
 import { asList, asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import { holds } from './condition.ts';
 import type { Draft, DraftObject, FormField, Shape, ValueSchema } from './console-data.ts';
+import { LONGEST_TEXT } from './limits.ts';
 import { isSecretName } from './secrets.ts';
 import { faultOf, fits } from './value-faults.ts';
 
 export const JSON_SHAPE: Shape = { kind: 'json' };
 
+/** What is wrong with a part of a draft. */
+export interface Fault {
+  readonly words: string;
+  /** Set if the request can't be sent like this: it would do something else than what the form shows. */
+  readonly stops?: true | undefined;
+}
+
 /** Faults of a value by path: names and indexes joined by slashes. */
-export type Faults = ReadonlyMap<string, string>;
+export type Faults = ReadonlyMap<string, Fault>;
 
 interface Written {
   readonly value: unknown;
@@ -83,6 +91,13 @@ export function emptyDraft(shape: Shape): Draft {
   }
 }
 
+/** Returns the draft of a field that the reader adds: a flag that is off by default is added to turn it on. */
+export function addedDraft({ shape, facts }: FormField): Draft {
+  const isOff = facts.some(([kind, value]) => kind === 'default' && value === 'false');
+  const isFlag = shape.kind === 'value' && typesOf(shape.schema).includes('boolean');
+  return isFlag && isOff ? 'true' : emptyDraft(shape);
+}
+
 export function isDraftObject(draft: Draft | undefined): draft is DraftObject {
   return typeof draft === 'object' && draft !== null && !Array.isArray(draft);
 }
@@ -134,50 +149,94 @@ export function isNeeded(
   return when !== undefined && !hasDefault && holds(when, fields, around) === true;
 }
 
-/** Converts a draft to a value. Invalid text is sent as typed, so that the server can reject it. */
-export function toValue(draft: Draft, shape: Shape): Written {
-  const faults = new Map<string, string>();
-  const value = write(draft, shape, '', (path, fault) => faults.set(path, fault));
+/**
+ * Converts a draft to a value. Invalid text is sent as typed, so that the server can reject it. What is empty in one of
+ * the specification's own examples is a value, and elsewhere a part that the reader hasn't filled in.
+ */
+export function toValue(draft: Draft, shape: Shape, examples: readonly Draft[] = []): Written {
+  const faults = new Map<string, Fault>();
+  const value = write(draft, shape, '', examples, (path, fault) => faults.set(path, fault));
   return { value, faults };
 }
 
-type Report = (path: string, fault: string) => void;
+type Report = (path: string, fault: Fault) => void;
 
-function write(draft: Draft, shape: Shape, path: string, report: Report): unknown {
+const UNSET = 'Not filled in. Enter a value, or remove it.';
+
+function write(
+  draft: Draft,
+  shape: Shape,
+  path: string,
+  examples: readonly Draft[],
+  report: Report,
+): unknown {
   if (draft === null) return null;
   switch (shape.kind) {
     case 'value': {
-      const { value, fault } = readText(typeof draft === 'string' ? draft : '', shape.schema);
-      if (fault !== null) report(path, fault);
+      // A constant has no control, so nothing else may be in its place.
+      const text = (shape.isConstant && shape.values[0]?.value) || draft;
+      if (isTooLong(text, path, report)) return '';
+      const { value, fault } = readText(typeof text === 'string' ? text : '', shape.schema);
+      if (fault !== null) report(path, { words: fault });
       return value;
     }
     case 'json': {
       const text = typeof draft === 'string' ? draft : '';
+      if (isTooLong(text, path, report)) return '';
       const value = readSent(text);
-      if (value === undefined) report(path, "This isn't JSON.");
+      if (value === undefined) report(path, { words: "This isn't JSON, or is nested too deeply." });
       return value === undefined ? text : value;
     }
     case 'list': {
       const items = itemsOf(draft);
       const fault = faultOf(shape.schema ?? {}, items);
-      if (fault !== null) report(path, fault);
-      return items.map((item, index) => write(item, shape.item, join(path, String(index)), report));
+      if (fault !== null) report(path, { words: fault });
+      const known = examples.flatMap(itemsOf);
+      return items.map((item, index) =>
+        writeItem(item, shape.item, join(path, String(index)), known, report),
+      );
     }
-    case 'map':
+    case 'map': {
+      const known = examples.flatMap((one) => Object.values(membersOf(one)));
       return Object.fromEntries(
         Object.entries(membersOf(draft)).map(([name, item]) => [
           name,
-          write(item, shape.item, join(path, name), report),
+          writeItem(item, shape.item, join(path, name), known, report),
         ]),
       );
+    }
     case 'union': {
       const { [OPTION]: chosen, value = '' } = membersOf(draft);
       const option = shape.options[Number(chosen)] ?? shape.options[0];
-      return option ? write(value, option.shape, path, report) : null;
+      const known = membersNamed('value', examples);
+      return option ? write(value, option.shape, path, known, report) : null;
     }
     case 'object':
-      return writeObject(membersOf(draft), shape.fields, path, report);
+      return writeObject(membersOf(draft), shape.fields, path, examples, report);
   }
+}
+
+function isTooLong(text: Draft, path: string, report: Report): boolean {
+  const isLong = typeof text === 'string' && text.length > LONGEST_TEXT;
+  if (isLong)
+    report(path, {
+      words: `Must have at most ${LONGEST_TEXT.toLocaleString('en')} characters.`,
+      stops: true,
+    });
+  return isLong;
+}
+
+/** Writes an item of a list, or an entry of a map. */
+function writeItem(
+  item: Draft,
+  shape: Shape,
+  path: string,
+  examples: readonly Draft[],
+  report: Report,
+): unknown {
+  const value = write(item, shape, path, examples, report);
+  if (item === '' && isText(shape) && !examples.includes('')) report(path, { words: UNSET });
+  return value;
 }
 
 /** Writes the members that apply, then those that no field describes. */
@@ -185,6 +244,7 @@ function writeObject(
   members: DraftObject,
   fields: readonly FormField[],
   path: string,
+  examples: readonly Draft[],
   report: Report,
 ): object {
   const entries = fields.flatMap((field): [string, unknown][] => {
@@ -192,17 +252,33 @@ function writeObject(
     const own = members[field.name];
     const at = join(path, field.name);
     const needed = isNeeded(field, fields, members);
-    if (own === undefined || (own === '' && (needed || !isText(field.shape)))) {
-      if (needed) report(at, 'Required.');
-      return [];
-    }
-    return [[field.name, write(own, field.shape, at, report)]];
+    const isLeftOut = own === undefined || (own === '' && (needed || !isText(field.shape)));
+    const known = membersNamed(field.name, examples);
+    if (needed && isLeftOut) report(at, { words: 'Required.' });
+    // A reader who added the field believes that it is sent.
+    else if (!needed && own !== undefined && isEmpty(own) && !known.some(isEmpty))
+      report(at, { words: UNSET, stops: isLeftOut || undefined });
+    return isLeftOut ? [] : [[field.name, write(own, field.shape, at, known, report)]];
   });
   const known = new Set(fields.map(({ name }) => name));
   const others = Object.entries(members).flatMap(([name, own]): [string, unknown][] =>
-    known.has(name) ? [] : [[name, write(own, JSON_SHAPE, join(path, name), report)]],
+    known.has(name) ? [] : [[name, write(own, JSON_SHAPE, join(path, name), [], report)]],
   );
   return Object.fromEntries([...entries, ...others]);
+}
+
+function membersNamed(name: string, drafts: readonly Draft[]): readonly Draft[] {
+  return drafts.flatMap((draft) => {
+    const own = membersOf(draft)[name];
+    return own === undefined ? [] : [own];
+  });
+}
+
+/** Whether nothing is entered in a part of a form. */
+function isEmpty(draft: Draft): boolean {
+  if (typeof draft !== 'object' || draft === null) return draft === '';
+  const { [OPTION]: option, value = '' } = membersOf(draft);
+  return option === undefined ? Object.keys(draft).length === 0 : isEmpty(value);
 }
 
 /** Puts the faults of a part of a form below its place. */

@@ -66,6 +66,8 @@ const DATA: RequestData = {
   environments: [],
   received: [],
   errors: [],
+  creates: null,
+  unchecked: null,
   sample: SAMPLE,
   template: '/0/orders/{id}',
   parts: [
@@ -89,6 +91,49 @@ test('each value goes to its place in the style of its parameter', () => {
   expect(sample.path).toBe('/0/orders/a%2Fb');
   expect(sample.query).toEqual([['pairs', 'X,Y']]);
   expect(sample.body?.value).toEqual({ volume: '1.25', otp: '123456' });
+});
+
+describe('a path', () => {
+  const pathOf = (id: string) => toRequest(DATA, { ...DRAFT, path: { id } }, null);
+
+  test.each(['.', '..', '%2e', '%2E%2e', '.%2E', '%252e.'])(
+    'is never led elsewhere by the value %s',
+    (id) => {
+      const { sample, faults } = pathOf(id);
+      expect(sample.path).toBe('/0/orders/{id}');
+      expect([...faults]).toEqual([
+        ['path/id', { words: expect.stringContaining('another operation'), stops: true }],
+      ]);
+      expect(
+        readAddress(`#try?${new URLSearchParams({ 'path.id': id, 'body.volume': '1' })}`, DATA.parts),
+      ).toEqual({ path: {}, body: { volume: '1' } });
+    },
+  );
+
+  test.each(['...', '..a', 'a/../b', '%', 'a..', '..\\', '/'])('takes the value %s as one segment', (id) => {
+    const { sample, faults } = pathOf(id);
+    expect(faults.size).toBe(0);
+    expect(new URL(sample.origin + sample.path).pathname.split('/')).toEqual([
+      '',
+      '0',
+      'orders',
+      encodeURIComponent(id),
+    ]);
+    expect(readAddress(`#try?${new URLSearchParams({ 'path.id': id })}`, DATA.parts)).toEqual({
+      path: { id },
+    });
+  });
+
+  test('is led elsewhere by no list, and by no two values in one segment', () => {
+    const style = { style: 'simple', explode: false } as const;
+    const list: Shape = { kind: 'list', item: TEXT };
+    const parts = [part('path', [field('ids', { shape: list, style }), field('end', { style })])];
+    const data = { ...DATA, template: '/0/{ids}/{end}{ids}', parts };
+    const pathOf = (ids: string[], end: string) => toRequest(data, { path: { ids, end } }, null).sample.path;
+    expect(pathOf(['a', '..'], 'x')).toBe('/0/a,../xa,..');
+    expect(pathOf([], 'x')).toBe('/0/{ids}/x');
+    expect(pathOf(['.'], '.')).toBe('/0/{ids}/{end}{ids}');
+  });
 });
 
 test('the environment takes the place of the host', () => {
@@ -293,6 +338,17 @@ describe('an address', () => {
 
   test('never fills in a secret, whoever wrote it', () => {
     expect(readAddress('#try?body.otp=1&body.unknown=2&other.x=3', DATA.parts)).toEqual({ body: {} });
+  });
+
+  test('never fills in a constant, which has no control that shows it', () => {
+    const method: Shape = {
+      kind: 'value',
+      schema: { const: 'subscribe' },
+      values: [{ value: 'subscribe', meaning: '' }],
+      isConstant: true,
+    };
+    const parts = [part('body', [field('method', { shape: method })])];
+    expect(readAddress('#try?body.method=cancel_all', parts)).toEqual({ body: { method: 'subscribe' } });
   });
 
   test('of a request that is too long is none', () => {

@@ -3,8 +3,9 @@ import type { HttpSample } from '../model/request.ts';
 import { toPairs, toSegment, toWire, type WireStyle } from '../model/wire-style.ts';
 import { asObject, isObject } from '../readers/json-schema/json.ts';
 import type { FormDraft, FormPart, FormPlace, RequestData } from './console-data.ts';
-import { type Faults, faultsBelow, membersOf, toValue } from './draft.ts';
+import { type Fault, type Faults, faultsBelow, membersOf, toValue } from './draft.ts';
 import type { Environment } from './environments.ts';
+import { fillPath } from './path.ts';
 
 interface Entered {
   readonly sample: HttpSample;
@@ -15,19 +16,22 @@ interface Entered {
 type Pair = readonly [name: string, value: string];
 
 export function toRequest(data: RequestData, draft: FormDraft, environment: Environment | null): Entered {
-  const faults = new Map<string, string>();
+  const faults = new Map<string, Fault>();
   const values = new Map<FormPlace, unknown>();
   for (const { place, shape } of data.parts) {
-    const { value, faults: own } = toValue(draft[place] ?? {}, shape);
+    const examples = data.examples.map((example) => example.draft[place] ?? {});
+    const { value, faults: own } = toValue(draft[place] ?? {}, shape, examples);
     values.set(place, value);
     for (const [path, fault] of faultsBelow(place, own)) faults.set(path, fault);
   }
   const { sample, template, parts } = data;
   const pairsOf = (place: FormPlace) => toPlacePairs(place, values.get(place), parts);
-  const path = pairsOf('path').reduce(
-    (text, [name, value]) => text.replace(`{${name}}`, () => value),
-    template,
-  );
+  const { path, refused } = fillPath(template, new Map(pairsOf('path')));
+  for (const name of refused)
+    faults.set(`path/${name}`, {
+      words: "This value would lead to another operation, so it isn't sent.",
+      stops: true,
+    });
   const cookies = pairsOf('cookie').map(([name, value]) => `${name}=${value}`);
   return {
     sample: {

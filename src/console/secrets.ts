@@ -11,12 +11,44 @@ export function isSecretName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** A text in JSON, and the value after it if it is the name of a member. */
-const TEXT = /"((?:[^"\\]|\\.)*)"(?:(\s*:\s*)("(?:[^"\\]|\\.)*"|[^\s",:{}[\]]+))?/g;
-
-/** Hides the members of JSON with secret names; the text doesn't have to be valid. */
+/**
+ * Hides the members of JSON with secret names; the text doesn't have to be valid. It is walked once from its start to
+ * its end: a pattern would start again at every quote that isn't closed.
+ */
 export function hideMembers(json: string): string {
-  return json.replace(TEXT, (all, name: string, colon: string | undefined) =>
-    colon !== undefined && isSecretName(name) ? `"${name}"${colon}"${HIDDEN}"` : all,
-  );
+  const shown: string[] = [];
+  let written = 0;
+  for (let start = json.indexOf('"'); start >= 0; ) {
+    let end = endOfText(json, start);
+    const colon = endOfBlanks(json, end);
+    if (json[colon] === ':' && isSecretName(json.slice(start + 1, end - 1))) {
+      const from = endOfBlanks(json, colon + 1);
+      end = json[from] === '"' ? endOfText(json, from) : endOfPlain(json, from);
+      if (end > from) {
+        shown.push(json.slice(written, from), `"${HIDDEN}"`);
+        written = end;
+      }
+    }
+    start = json.indexOf('"', end);
+  }
+  return shown.join('') + json.slice(written);
+}
+
+/** Returns the index after a text in quotes, or that of the end if it isn't closed. */
+function endOfText(json: string, start: number): number {
+  let at = start + 1;
+  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
+  return Math.min(at + 1, json.length);
+}
+
+function endOfBlanks(json: string, start: number): number {
+  let at = start;
+  while (at < json.length && ' \t\r\n'.includes(json[at] ?? '')) at += 1;
+  return at;
+}
+
+function endOfPlain(json: string, start: number): number {
+  let at = start;
+  while (at < json.length && !' \t\r\n",:{}[]'.includes(json[at] ?? '')) at += 1;
+  return at;
 }

@@ -54,6 +54,8 @@ function toData(source: Source): ConsoleData | null {
       node: toReceived(contextOf(source, shownSection(section, all).id), schemaOf(section), [], section.id),
     })),
     errors: reference.errors.map(({ code, action }) => ({ code, action: action ?? null })),
+    creates: toCreated(api, operation),
+    unchecked: toUnchecked(operation),
   };
   const { sample } = operation;
   if (sample.kind === 'socket') return { ...page, ...toChannelData(source, sample) };
@@ -69,6 +71,19 @@ function toData(source: Source): ConsoleData | null {
     sample: { ...sample, body: sample.body && { ...sample.body, examples: undefined } },
     examples: toExamples(sample, request, operation, describedOf(source)),
   };
+}
+
+function toUnchecked({ unchecked }: Operation): ConsoleData['unchecked'] {
+  if (!unchecked) return null;
+  const { words, guide } = unchecked;
+  return { words, route: guide.route, hash: guide.hash };
+}
+
+/** Names the members with the IDs of what a request creates; those of orders are the same for all of an API. */
+function toCreated({ limiters = [] }: Api, { creates }: Operation): ConsoleData['creates'] {
+  if (!creates) return null;
+  const ids = creates.ids.length > 0 ? creates.ids : limiters.flatMap(({ orders }) => orders);
+  return { kind: creates.kind, ids: [...new Set(ids)] };
 }
 
 /** Finds the section that the page shows: messages with the same fields share one. */

@@ -1,5 +1,6 @@
 /** Bytes, their hashes, and their encodings as text: UTF-8, hexadecimal, base64 and base64url. */
 import type { Encoding, HashAlgorithm } from '../model/signing.ts';
+import { isBase64, isHex } from './encodings.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -27,7 +28,7 @@ export function toHex(bytes: Bytes): string {
 
 /** Decodes hexadecimal text; null for any other. */
 export function fromHex(text: string): Bytes | null {
-  if (text.length % 2 === 1 || !/^[\da-f]*$/i.test(text)) return null;
+  if (!isHex(text)) return null;
   return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
@@ -37,8 +38,8 @@ export function toBase64(bytes: Bytes): string {
 
 /** Decodes base64 and base64url, with or without padding; null for anything else. */
 export function fromBase64(text: string): Bytes | null {
+  if (!isBase64(text)) return null;
   const plain = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
-  if (plain.length % 4 === 1 || !/^[\w+/]*$/.test(plain) || plain.includes('_')) return null;
   return Uint8Array.from(atob(plain), (letter) => letter.charCodeAt(0));
 }
 

@@ -4,10 +4,10 @@ import {
   buttonOf,
   consoleOf,
   fieldOf,
+  hasSandboxKey,
   openConsole,
   press,
   SECRET,
-  takeSandboxKey,
 } from './console.support.ts';
 import { holdBack } from './intercept.support.ts';
 import { loadRules, violationsOf } from './page-violations.support.ts';
@@ -16,7 +16,7 @@ import { API, expect, test } from './site.support.ts';
 const BOOK = `${API}/docs/websocket-v2/book`;
 
 const rowsOf = (page: Page, role: string) => consoleOf(page).locator(`.console-message.${role}`);
-const summaryOf = (page: Page) => consoleOf(page).locator('.verdict');
+const summaryOf = (page: Page) => consoleOf(page).locator('.console-summary');
 
 /** Opens the newest message of a role. */
 async function openMessage(page: Page, role: string) {
@@ -36,11 +36,11 @@ test('what arrives is brought into sight once, and not while the reader looks el
   await expect(rowsOf(page, 'update').first()).toBeAttached();
   await expect(summaryOf(page)).toBeInViewport({ ratio: 1 });
   await expect(consoleOf(page).locator('.console-message').first()).toBeInViewport();
-  const method = fieldOf(page, 'method');
-  await method.scrollIntoViewIfNeeded();
+  const target = fieldOf(page, 'Send to');
+  await target.scrollIntoViewIfNeeded();
   const updates = await rowsOf(page, 'update').count();
   await expect(rowsOf(page, 'update').nth(updates + 1)).toBeAttached();
-  await expect(method).toBeInViewport();
+  await expect(target).toBeInViewport();
 });
 
 test('a reader who scrolls before anything has arrived is not brought to it @both', async ({ page }) => {
@@ -48,14 +48,14 @@ test('a reader who scrolls before anything has arrived is not brought to it @bot
   await openConsole(page, BOOK);
   const send = buttonOf(page, 'Connect and send');
   await send.click();
-  const method = fieldOf(page, 'method');
+  const target = fieldOf(page, 'Send to');
   await expect(async () => {
     await page.mouse.wheel(0, -600);
-    await expect(method).toBeInViewport({ timeout: 500 });
+    await expect(target).toBeInViewport({ timeout: 500 });
   }).toPass();
   release();
   await expect(rowsOf(page, 'update').first()).toBeAttached();
-  await expect(method).toBeInViewport();
+  await expect(target).toBeInViewport();
 });
 
 test('a book: subscribed, verified as it arrives, paused, filtered and cleared', async ({ page }) => {
@@ -66,6 +66,7 @@ test('a book: subscribed, verified as it arrives, paused, filtered and cleared',
   await expect(rowsOf(page, 'snapshot')).toHaveCount(1);
   await expect(rowsOf(page, 'update').nth(2)).toContainText('checksum correct');
   await expect(summaryOf(page)).toHaveText(/^Connected\. \d+ messages\. \d+ checksums correct\.$/);
+  await expect(summaryOf(page)).toHaveClass(/good/);
   const row = await openMessage(page, 'update');
   for (const member of ['"checksum"', '"bids"', '"price"']) {
     const link = row.getByRole('link', { name: member, exact: true }).first();
@@ -94,11 +95,29 @@ test('a message whose outcome a subscription reports is sent after it, each of t
   page,
 }) => {
   await openConsole(page, `${API}/docs/prime-api/websocket/new-order-single`);
-  await takeSandboxKey(page);
+  await hasSandboxKey(page);
   await press(page, 'Connect and send');
   await expect(rowsOf(page, 'update').filter({ hasText: '"ExecType":"New"' })).toHaveCount(1);
   // The newest is first.
   await expect(rowsOf(page, 'sent')).toHaveText([/"NewOrderSingle"/, /"subscribe"/]);
+});
+
+test('an accepted order is said to be, with its ID, and a rejected one with its error', async ({ page }) => {
+  await openConsole(page, `${API}/docs/websocket-v2/add_order`);
+  await press(page, 'Remove validate');
+  await press(page, 'Connect and send');
+  const verdict = consoleOf(page).locator('.verdict').first();
+  await expect(verdict).toHaveText(
+    /^Order accepted, O[\w-]+.* aren't checked here\. What the sandbox checks$/,
+  );
+  await expect(verdict.getByRole('link')).toHaveAttribute('href', /\/docs\/guides\/sandbox#checks$/);
+  // The response is shown in full.
+  await expect(rowsOf(page, 'acknowledgment').locator('.console-body')).toContainText('"order_id"');
+  await fieldOf(page, 'order_qty').fill('');
+  await press(page, 'Send');
+  await press(page, 'Send');
+  await expect(verdict).toHaveText('Rejected: EGeneral:Invalid arguments');
+  await expect(rowsOf(page, 'error')).toContainText('Fix:');
 });
 
 for (const [what, route, roles] of [
@@ -111,8 +130,6 @@ for (const [what, route, roles] of [
 ] as const)
   test(`a private channel opens with ${what}`, async ({ page }) => {
     await openConsole(page, `${API}/docs/${route}`);
-    // A connection requires the key.
-    await press(page, "Use the sandbox's key");
     await press(page, 'Connect and send');
     for (const role of roles) await expect(rowsOf(page, role).first()).toBeVisible();
     await expect(rowsOf(page, 'error')).toHaveCount(0);
@@ -122,7 +139,7 @@ test('a private channel opens with a signed challenge, and a wrong secret gets t
   page,
 }) => {
   await openConsole(page, `${API}/docs/futures-api/websocket/fills`);
-  await takeSandboxKey(page);
+  await hasSandboxKey(page);
   await press(page, 'Connect and send');
   for (const role of ['acknowledgment', 'snapshot', 'update'])
     await expect(rowsOf(page, role).first()).toBeVisible();
@@ -135,7 +152,7 @@ test('a private channel opens with a signed challenge, and a wrong secret gets t
   await press(page, 'Disconnect');
   await fieldOf(page, 'Secret').fill('d3Jvbmc=');
   await press(page, 'Connect and send');
-  const row = await openMessage(page, 'error');
+  const row = rowsOf(page, 'error').first();
   await expect(row).toContainText('Failed to subscribe to authenticated feed');
   await expect(row).toContainText('Fix:');
   await expect(row.getByRole('link', { name: 'Failed to subscribe' })).toHaveAttribute('href', /^#errors\./);
@@ -149,7 +166,7 @@ test('a private channel opens with a signed handshake, and its key is nowhere bu
   page.on('websocket', (socket) => sockets.push(socket));
   page.on('console', (message) => logged.push(message.text()));
   await openConsole(page, `${API}/docs/prime-api/websocket/security`);
-  await takeSandboxKey(page);
+  await hasSandboxKey(page);
   await press(page, 'Connect and send');
   for (const role of ['message', 'snapshot', 'update'])
     await expect(rowsOf(page, role).first()).toBeVisible();
@@ -172,9 +189,8 @@ test('a private channel opens with a signed handshake, and its key is nowhere bu
 test('a console that is closed while the sandbox starts opens no connection', async ({ page }) => {
   const sockets: WebSocket[] = [];
   page.on('websocket', (socket) => sockets.push(socket));
-  await openConsole(page, `${API}/docs/websocket-v2/executions`);
   const release = await holdBack(page, /\/sandbox\/$/);
-  await press(page, "Use the sandbox's key");
+  await openConsole(page, `${API}/docs/websocket-v2/executions`);
   await press(page, 'Connect and send');
   await expect(buttonOf(page, 'Connecting…')).toBeVisible();
   await press(page, 'Close Try it');

@@ -1,5 +1,6 @@
 /** What readers enter in "Try it" is there again, and links to requests work on the page itself. */
-import { buttonOf, consoleOf, fieldOf, openConsole, press } from './console.support.ts';
+import type { Page } from '@playwright/test';
+import { buttonOf, consoleOf, fieldOf, hasSandboxKey, openConsole, press } from './console.support.ts';
 import { holdBack } from './intercept.support.ts';
 import { ADD_ORDER } from './moves.support.ts';
 import { API, expect, test } from './site.support.ts';
@@ -24,7 +25,6 @@ test('a message is there again after Close, and so is one edited as JSON, which 
   await press(page, 'Connect and send');
   const error = consoleOf(page).locator('.console-message.error').first();
   await expect(error).toContainText('Malformed request');
-  await error.locator('summary').click();
   await expect(error).toContainText('Fix:');
   await press(page, 'Back to the form');
   await expect(fieldOf(page, 'symbol 1')).toHaveValue('ETH/USD');
@@ -84,4 +84,101 @@ test('the response to a message stays above the stream', async ({ page }) => {
   await expect(rows.nth(0)).toHaveClass(/sent/);
   await expect(rows.nth(0)).toContainText('"subscribe"');
   await expect(rows.nth(1)).toHaveClass(/acknowledgment/);
+});
+
+/** Counts the connections and requests that go to the sandbox from now on. */
+function countSent(page: Page): () => number {
+  let count = 0;
+  page.on('websocket', () => {
+    count += 1;
+  });
+  page.on('request', (request) => {
+    if (/\/sandbox\/@/.test(request.url())) count += 1;
+  });
+  return () => count;
+}
+
+for (const { what, address, flag, choice, value, send } of [
+  {
+    what: 'a request',
+    address: ADD_ORDER,
+    flag: 'reduce_only',
+    choice: 'stptype',
+    value: 'cancel-newest',
+    send: 'Send',
+  },
+  {
+    what: 'a message',
+    address: `${API}/docs/websocket-v2/add_order`,
+    flag: 'reduce_only',
+    choice: 'stp_type',
+    value: 'cancel_newest',
+    send: 'Connect and send',
+  },
+])
+  test(`a field that was added to ${what} and left unset stops it, with the focus on it`, async ({
+    page,
+  }) => {
+    const sent = countSent(page);
+    await openConsole(page, address);
+    await hasSandboxKey(page);
+    const add = (name: string) =>
+      consoleOf(page)
+        .locator('.console-add', { has: page.locator(`option[value="${name}"]`) })
+        .selectOption(name);
+    await add(flag);
+    await expect(fieldOf(page, flag)).toHaveValue('true');
+    await add(choice);
+    await press(page, send);
+    await expect(fieldOf(page, choice)).toBeFocused();
+    await expect(fieldOf(page, choice)).toHaveAccessibleDescription(/^Not filled in/);
+    await expect(consoleOf(page).getByText('Nothing was sent.')).toBeVisible();
+    await buttonOf(page, send).focus();
+    await page.keyboard.press('Enter');
+    await expect(fieldOf(page, choice)).toBeFocused();
+    expect(sent()).toBe(0);
+    await fieldOf(page, choice).selectOption(value);
+    await press(page, send);
+    await expect.poll(sent).toBeGreaterThan(0);
+  });
+
+test('the conversation and every program of a channel follow the form until it is closed', async ({
+  page,
+}) => {
+  await openConsole(page, `${API}/docs/websocket-v2/add_order`);
+  const box = page.locator('.sample figure.block');
+  const panel = box.locator('.panel:visible');
+  await expect(panel).not.toContainText('61234.5');
+  await fieldOf(page, 'limit_price').fill('61234.5');
+  for (const tab of ['Conversation', 'Python', 'Go', 'Node.js']) {
+    await box.locator('label', { hasText: tab }).first().click();
+    await expect(panel).toContainText('61234.5');
+    await expect(panel).not.toContainText('{{');
+  }
+  await box.locator('label', { hasText: 'Conversation' }).first().click();
+  await fieldOf(page, 'limit_price').fill('61234.6');
+  await expect(panel).toContainText('61234.6');
+  await press(page, 'Close Try it');
+  await expect(panel).not.toContainText('61234');
+});
+
+test('neither a link nor the reader leads a request to another operation', async ({ page }) => {
+  const sent = countSent(page);
+  const address = `${API}/docs/futures-api/charts/market-analytics`;
+  await page.goto(`${address}#try?path.symbol=..&query.interval=60`);
+  const symbol = fieldOf(page, 'symbol');
+  await expect(fieldOf(page, 'interval')).toHaveValue('60');
+  await expect(symbol).toHaveValue('');
+  for (const value of ['..', '%2e%2e']) {
+    await symbol.fill(value);
+    for (const button of ['Send', 'Send', 'Show the request']) {
+      await press(page, button);
+      await expect(symbol).toBeFocused();
+      await expect(symbol).toHaveAccessibleDescription(/^This value would lead to another operation/);
+    }
+  }
+  expect(sent()).toBe(0);
+  await page.goto(`${API}/docs/websocket-v2/book#try?body.method=unsubscribe&body.params.depth=25`);
+  await expect(fieldOf(page, 'depth')).toHaveValue('25');
+  await expect(page.locator('.conversation li').first()).toContainText('"method": "subscribe"');
 });

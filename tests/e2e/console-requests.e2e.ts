@@ -5,11 +5,11 @@ import {
   consoleOf,
   FREQUENT,
   fieldOf,
+  hasSandboxKey,
   openConsole,
   press,
   resultOf,
   SECRET,
-  takeSandboxKey,
 } from './console.support.ts';
 import { holdBack } from './intercept.support.ts';
 import { ADD_ORDER } from './moves.support.ts';
@@ -61,9 +61,11 @@ const KINDS = [
 for (const { what, page: route, isSigned, member } of KINDS)
   test(`${what} is sent to the sandbox, and its response leads to the fields`, async ({ page }) => {
     await openConsole(page, `${API}/docs/${route}`);
-    if (isSigned) await takeSandboxKey(page);
+    if (isSigned) await hasSandboxKey(page);
     await press(page, 'Send');
-    await expect(resultOf(page).locator('.verdict.good')).toContainText(/^200 OK in \d+ ms/);
+    await expect(resultOf(page).locator('.verdict.good')).toContainText(
+      /^(Accepted|Order accepted, [\w-]+) HTTP 200 OK in \d+ ms/,
+    );
     const link = resultOf(page)
       .getByRole('link', { name: `"${member}"`, exact: true })
       .first();
@@ -74,19 +76,18 @@ for (const { what, page: route, isSigned, member } of KINDS)
   });
 
 test('a request that is sent while the sandbox starts waits for its key', async ({ page }) => {
-  await openConsole(page, FREQUENT);
   const release = await holdBack(page, /\/sandbox\/$/);
-  await press(page, "Use the sandbox's key");
+  await openConsole(page, FREQUENT);
   await press(page, 'Send');
   await expect(buttonOf(page, 'Send')).toHaveAttribute('aria-disabled', 'true');
-  await fieldOf(page, 'Secret').fill('typed meanwhile');
+  await expect(consoleOf(page).getByText('Starting the sandbox…')).toBeVisible();
   release();
-  await expect(resultOf(page).locator('.verdict.good')).toContainText(/^200 OK/);
+  await expect(resultOf(page).locator('.verdict.good')).toContainText(/^Accepted HTTP 200 OK/);
 });
 
 test.describe('a mistake gets the documented error with its fix', () => {
   const isRejected = async (page: Page, rule: string, code: string) => {
-    await expect(resultOf(page).locator('.verdict.bad')).toBeVisible();
+    await expect(resultOf(page).locator('.verdict.bad')).toHaveText(new RegExp(`^Rejected: ${code} HTTP`));
     await expect(resultOf(page).locator('.console-headers')).toContainText(rule);
     const error = resultOf(page).locator('.console-error');
     await expect(error.first()).toContainText(code);
@@ -97,7 +98,7 @@ test.describe('a mistake gets the documented error with its fix', () => {
 
   test('a wrong secret, an old nonce, and a missing field after its message', async ({ page }) => {
     await openConsole(page, ADD_ORDER);
-    await takeSandboxKey(page);
+    await hasSandboxKey(page);
     await fieldOf(page, 'Secret').fill('d3Jvbmc=');
     await press(page, 'Send');
     await isRejected(page, 'signature', 'EAPI:Invalid signature');
@@ -121,7 +122,7 @@ test.describe('a mistake gets the documented error with its fix', () => {
 
   test('an exhausted limit', async ({ page }) => {
     await openConsole(page, `${API}/docs/rest-api/get-ledgers-info`);
-    await takeSandboxKey(page);
+    await hasSandboxKey(page);
     const limited = resultOf(page).locator('.console-error', { hasText: 'EAPI:Rate limit exceeded' });
     for (let count = 0; count < 40 && !(await limited.isVisible()); count += 1) {
       await press(page, 'Send');

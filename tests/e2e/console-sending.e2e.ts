@@ -5,10 +5,10 @@ import {
   consoleOf,
   FREQUENT,
   fieldOf,
+  hasSandboxKey,
   openConsole,
   press,
   resultOf,
-  takeSandboxKey,
 } from './console.support.ts';
 import { holdBack } from './intercept.support.ts';
 import { API, expect, test } from './site.support.ts';
@@ -27,7 +27,7 @@ function countSent(page: Page): () => number {
 test('a held key and a double click send once: an order sent twice buys twice', async ({ page }) => {
   const sent = countSent(page);
   await openConsole(page, FREQUENT);
-  await takeSandboxKey(page);
+  await hasSandboxKey(page);
   await buttonOf(page, 'Send').focus();
   // The browser repeats a key that is down.
   for (let repeats = 0; repeats < 3; repeats += 1) {
@@ -51,7 +51,7 @@ test('nothing is signed while a request is under way, so no order is reported as
 }) => {
   const release = await holdBack(page, /\/sandbox\/.*leveragepreferences$/);
   await openConsole(page, FREQUENT);
-  await takeSandboxKey(page);
+  await hasSandboxKey(page);
   await press(page, 'Send');
   await expect(resultOf(page)).toHaveText('Sending…');
   await buttonOf(page, 'Sign only').dispatchEvent('click');

@@ -4,11 +4,11 @@ import {
   consoleOf,
   FREQUENT,
   fieldOf,
+  hasSandboxKey,
   openConsole,
   press,
   resultOf,
   SECRET,
-  takeSandboxKey,
 } from './console.support.ts';
 import { holdBack } from './intercept.support.ts';
 import { ADD_ORDER } from './moves.support.ts';
@@ -49,8 +49,37 @@ test('keys are in no storage, no address and no request but the one that is sign
   expect(requests.filter((text) => text.includes('sandbox-key'))).toEqual([
     expect.stringMatching(/\/sandbox\/@spot-rest\/0\/private\/AddOrder/),
   ]);
+  await fieldOf(page, 'Send to').selectOption('Production');
+  await fieldOf(page, 'API key').fill('my-own-key');
+  await fieldOf(page, 'Send to').selectOption('Sandbox');
+  await expect(fieldOf(page, 'API key')).toHaveValue('sandbox-key');
+  await fieldOf(page, 'Send to').selectOption('Production');
+  await expect(fieldOf(page, 'API key')).toHaveValue('my-own-key');
   await page.reload();
+  await fieldOf(page, 'Send to').selectOption('Production');
   await expect(fieldOf(page, 'API key')).toHaveValue('');
+});
+
+test('a secret is hidden until Show is pressed, and one that is not Base64 is said to be text', async ({
+  page,
+}) => {
+  await openConsole(page, ADD_ORDER);
+  await hasSandboxKey(page);
+  const secret = fieldOf(page, 'Secret');
+  const securityOf = () =>
+    secret.evaluate((input) => getComputedStyle(input).getPropertyValue('-webkit-text-security'));
+  await secret.focus();
+  expect(await securityOf()).toBe('disc');
+  const show = buttonOf(page, 'Show Secret');
+  await expect(show).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('Tab');
+  await expect(show).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(show).toHaveAttribute('aria-pressed', 'true');
+  expect(await securityOf()).toBe('none');
+  await expect(secret).not.toHaveAccessibleDescription(/./);
+  await secret.fill('not base64 !!');
+  await expect(secret).toHaveAccessibleDescription("This isn't Base64. It is used as text.");
 });
 
 test('the programs of the page follow the form until it is closed, and Copy copies what they show', async ({
@@ -102,7 +131,7 @@ test('the focus stays on Send while the request is under way and after it', asyn
 
 test('the response is brought into sight from a Send button at the lower edge @both', async ({ page }) => {
   await openConsole(page, FREQUENT);
-  await takeSandboxKey(page);
+  await hasSandboxKey(page);
   const send = buttonOf(page, 'Send');
   await send.focus();
   await send.evaluate((button) => button.scrollIntoView({ block: 'end' }));
@@ -142,7 +171,7 @@ test('parts repeat and nest: an order is added to a batch and sent', async ({ pa
   await expect(consoleOf(page).getByLabel('volume', { exact: true })).toHaveCount(before + 1);
   await press(page, `Remove orders ${before + 1}`);
   await expect(consoleOf(page).getByLabel('volume', { exact: true })).toHaveCount(before);
-  await takeSandboxKey(page);
+  await hasSandboxKey(page);
   await press(page, 'Send');
   await expect(resultOf(page).locator('.verdict.good')).toBeVisible();
 });
@@ -172,16 +201,18 @@ test('signing asks for the keys that are missing and shows its steps, but never 
   page,
 }) => {
   await openConsole(page, ADD_ORDER);
+  await fieldOf(page, 'Send to').selectOption('Production');
   await press(page, 'Sign only');
   await expect(resultOf(page)).toHaveText('Not signed. Fill in API key and Secret first.');
+  await expect(fieldOf(page, 'API key')).toBeFocused();
   await expect(consoleOf(page).getByText('How it was signed')).toHaveCount(0);
-  await fieldOf(page, 'API key').fill('k');
+  await page.keyboard.type('k');
   await press(page, 'Sign only');
   await expect(resultOf(page)).toHaveText('Not signed. Fill in Secret first.');
-  const button = buttonOf(page, "Use the sandbox's key");
-  await button.press('Enter');
-  await expect(fieldOf(page, 'API key')).not.toHaveValue('k');
-  await expect(button).toBeFocused();
+  await expect(fieldOf(page, 'Secret')).toBeFocused();
+  await expect(fieldOf(page, 'Secret')).toHaveAccessibleDescription('Required.');
+  await fieldOf(page, 'Send to').selectOption('Sandbox');
+  await hasSandboxKey(page);
   await press(page, 'Sign only');
   await expect(resultOf(page)).toHaveText('Signed, not sent.');
   await consoleOf(page).getByText('How it was signed').click();
@@ -251,11 +282,34 @@ test('another provider has its own environments, and its policy lists exactly th
   await expect(resultOf(page).locator('mark')).toHaveText('not documented');
 });
 
+test('outside of the sandbox, nothing is sent without a key', async ({ page }) => {
+  const sent: string[] = [];
+  await page.route('https://trial.meridian.example/**', (route) => {
+    sent.push(route.request().headers()['api-key'] ?? '');
+    return route.fulfill({
+      headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+      json: { error: [], result: {} },
+    });
+  });
+  await openConsole(page, `${OTHER}/docs/rest-api/get-account-balance`);
+  await fieldOf(page, 'Send to').selectOption('Trial');
+  await press(page, 'Send');
+  await expect(resultOf(page)).toHaveText('Not sent. Fill in API key and Secret first.');
+  await expect(fieldOf(page, 'API key')).toBeFocused();
+  await page.keyboard.type('my-own-key');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('c2VjcmV0');
+  expect(sent).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(resultOf(page).locator('.verdict.good')).toBeVisible();
+  expect(sent.filter(Boolean)).toEqual(['my-own-key']);
+});
+
 test('the console keeps the rules of accessibility in both color modes, wide and on a phone @both', async ({
   page,
 }) => {
   await openConsole(page, ADD_ORDER);
-  await takeSandboxKey(page);
+  await hasSandboxKey(page);
   await fieldOf(page, 'volume').fill('x');
   await fieldOf(page, 'Secret').fill('d3Jvbmc=');
   await press(page, 'Send');

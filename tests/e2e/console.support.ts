@@ -22,8 +22,7 @@ export async function openConsole(page: Page, address: string): Promise<void> {
   await expect(consoleOf(page).locator('.console-form')).toBeVisible();
 }
 
-export async function takeSandboxKey(page: Page): Promise<void> {
-  await press(page, "Use the sandbox's key");
-  const [first] = await consoleOf(page).locator('.console-keys input').all();
-  if (first) await expect(first).not.toHaveValue('');
+/** Waits for the sandbox's key, which fills itself in. */
+export async function hasSandboxKey(page: Page): Promise<void> {
+  await expect(consoleOf(page).locator('.console-keys input').first()).not.toHaveValue('');
 }

@@ -174,7 +174,13 @@ test('every example fits the form', () => {
   const wrong = tried
     .filter(({ name }) => !MISTAKES.test(name))
     .flatMap(({ name, message, draft }) =>
-      [...toValue(draft, message.part.shape).faults].map(([path, fault]) => `${name}: ${path}: ${fault}`),
+      [
+        ...toValue(
+          draft,
+          message.part.shape,
+          message.examples.map((one) => one.draft),
+        ).faults,
+      ].map(([path, fault]) => `${name}: ${path}: ${fault.words}`),
     );
   expect(wrong).toEqual([]);
 });

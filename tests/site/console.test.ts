@@ -63,7 +63,7 @@ const MISTAKES = /: (Parameter left out|Withdrawals missing)$/;
 test('every example fits the form, and an example of a mistake does not', () => {
   const faultsOf = ({ data, draft }: Tried) => [...toRequest(data, draft, null).faults];
   const wrong = tried.flatMap((one) => {
-    const faults = faultsOf(one).map(([path, fault]) => `${one.name}: ${path}: ${fault}`);
+    const faults = faultsOf(one).map(([path, fault]) => `${one.name}: ${path}: ${fault.words}`);
     return MISTAKES.test(one.name) ? (faults.length > 0 ? [] : [`${one.name}: no fault`]) : faults;
   });
   expect(wrong).toEqual([]);

@@ -1,12 +1,10 @@
 /** Sessions of the console: roles, verification, trouble and what ends it, pausing, filters and limits. */
 import { describe, expect, test } from 'vitest';
 import type { MessageKind, ReceivedNode } from '../console-data.ts';
+import { MOST_ENTRIES, MOST_LETTERS, MOST_OF_EXCHANGE } from '../limits.ts';
 import { errorsIn } from '../response-errors.ts';
 import {
   type Described,
-  MOST_ENTRIES,
-  MOST_LETTERS,
-  MOST_OF_EXCHANGE,
   NEW_SESSION,
   reduceSession,
   type Session,

@@ -2,6 +2,7 @@
 import { readJson } from '../../model/json-text.ts';
 import type { Trouble, Verifiable } from '../../model/operation.ts';
 import type { ChannelData, MessageKind, PageError } from '../console-data.ts';
+import { MOST_ENTRIES, MOST_LETTERS, MOST_OF_EXCHANGE } from '../limits.ts';
 import type { errorsIn } from '../response-errors.ts';
 import { kindOf } from './message-kind.ts';
 import {
@@ -89,12 +90,6 @@ export function toDescribed({ kinds, received, verifies, errors }: ChannelData, 
   const nodeOf = ({ id, route }: Omit<MessageKind, 'node'>) => (route ? open : (nodes.get(id) ?? open));
   return { kinds: kinds.map((kind) => ({ ...kind, node: nodeOf(kind) })), verifies, errors, ...checks };
 }
-
-/** Most messages kept, and most characters in all of them. */
-export const MOST_ENTRIES = 200;
-export const MOST_LETTERS = 1_000_000;
-/** Most messages of an exchange: a subscription to many markets has a response for each. */
-export const MOST_OF_EXCHANGE = 10;
 
 const NO_COUNTS: Session['counts'] = {
   sent: 0,

@@ -44,7 +44,7 @@ function toPlainMessage({ send }: SocketSample): Omit<Own, 'kind' | 'sample'> {
   const part = { place: 'body', title: 'Message', shape: JSON_SHAPE } as const;
   const examples = send.map((value) => ({ name: 'Example', draft: toDraft(value, JSON_SHAPE) }));
   return {
-    sends: [{ id: 'params', title: 'Request', part, examples, tokenAt: null }],
+    sends: [{ id: 'params', title: 'Request', part, examples, tokenAt: null, step: null }],
     kinds: [],
     verifies: null,
     advices: {},
@@ -53,7 +53,7 @@ function toPlainMessage({ send }: SocketSample): Omit<Own, 'kind' | 'sample'> {
 
 function toSendMessage(
   source: Source,
-  { id: channel }: ChannelOperation,
+  { id: channel, conversation }: ChannelOperation,
   message: ChannelMessage,
   sample: SocketSample,
   isMain: boolean,
@@ -67,9 +67,13 @@ function toSendMessage(
   const tokenAt = pathToToken(sample.send.at(-1));
   const hidden = [...names, ...(tokenAt ? [tokenAt] : [])];
   const shape = hidden.reduce(withoutField, whole);
+  const step = conversation.findIndex(
+    ({ direction, example }) => direction === 'send' && examples.some(({ text }) => text === example.text),
+  );
   return {
     id: section.id,
     title,
+    step: step < 0 ? null : step,
     part: { place: 'body', title, shape },
     examples: examples.map(({ name, text }, index) => {
       // The sample's message has what makes it safe to run.

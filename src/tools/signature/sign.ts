@@ -98,11 +98,6 @@ function macOf(kind: MacKind, algorithm: HashAlgorithm, secret: Bytes, text: Byt
   }
 }
 
-/** Whether a secret is valid in the scheme's encoding. */
-export function isWritten(as: Signature['secret'], secret: string): boolean {
-  return DECODERS[as](secret) !== null;
-}
-
 const DECODERS = { text: toBytes, hex: fromHex, base64: fromBase64 } as const;
 
 type Add = (label: string, bytes: Bytes) => void;

@@ -5,18 +5,17 @@ import { TOKEN, withToken } from '../../console/channel/issued.ts';
 import type { Session } from '../../console/channel/session.ts';
 import type { ChannelData, Draft, SendMessage } from '../../console/console-data.ts';
 import { emptyDraft, faultsBelow, toValue } from '../../console/draft.ts';
-import { keysOf } from '../../console/keys.ts';
+import { readSent } from '../../model/exact-number.ts';
 import { useHash } from '../parts/use-hash.ts';
 import { SelectField } from '../tools/form-parts.tsx';
-import { ChannelSummary } from './channel-summary.tsx';
-import { ChannelTrouble } from './channel-trouble.tsx';
-import { KeysFields } from './keys.tsx';
+import { focusMissing, KeysFields, missingWords } from './keys.tsx';
 import { MessageForm } from './message-form.tsx';
 import { usePrograms } from './sample-box.ts';
 import { focusSend, InvalidNote, RawText, SendButton, useChecks } from './send-parts.tsx';
 import { type Outgoing, useChannel } from './use-channel.ts';
+import { useConversation } from './use-conversation.ts';
 import { useOutcome } from './use-outcome.ts';
-import type { ConsoleProps, EnteredMessages } from './visit.ts';
+import { type ConsoleProps, type EnteredMessages, keysFor } from './visit.ts';
 import './channel.css';
 
 /** Faults the sandbox can simulate. */
@@ -37,23 +36,31 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
   const [fault, setFault] = useState('');
   const message = sends.find(({ id }) => id === chosen) ?? null;
   const draft = message ? drafts[message.id] : undefined;
-  const written = useMemo(
-    () => (message && draft !== undefined ? toValue(draft, message.part.shape) : null),
-    [message, draft],
+  const written = useMemo(() => {
+    if (!message || draft === undefined) return null;
+    const examples = message.examples.map((example) => example.draft);
+    return toValue(draft, message.part.shape, examples);
+  }, [message, draft]);
+  const typed = useMemo(() => (edited === null ? undefined : readSent(edited)), [edited]);
+  const value = useMemo(
+    () => typed ?? (message && written ? withToken(written.value, message) : null),
+    [message, written, typed],
   );
-  const value = message && written ? withToken(written.value, message) : null;
   const faults = useMemo(() => faultsBelow('body', written?.faults ?? new Map()), [written]);
-  const { isChecked, passes } = useChecks(faults);
-  const names = useMemo(() => keysOf(sample), [sample]);
+  const { isChecked, canForce, passes, canBeBuilt } = useChecks(faults);
+  const keys = keysFor(visit, environment);
+  /** Why nothing is sent without a key; null until the reader has tried. */
+  const [missing, setMissing] = useState<string | null>(null);
   const request = useMemo(
     () => ({
       ...sample,
       url: environment ? environment.origin + pathOf(sample.url) : sample.url,
-      send: value === null || message !== sends[0] ? sample.send : [...sample.send.slice(0, -1), value],
+      send: value === null ? sample.send : [...sample.send.slice(0, -1), value],
     }),
-    [sample, environment, message, sends, value],
+    [sample, environment, value],
   );
   usePrograms(column, request);
+  useConversation(column, message?.step ?? null, value);
   const hash = message && draft !== undefined ? toAddress({ body: draft }, [message.part]) : ADDRESS_START;
   const address = hash && message !== sends[0] ? `${hash}&message=${message?.id}` : hash;
   useHash(address ?? ADDRESS_START, () => setEntered(startOf(sends, undefined)));
@@ -66,6 +73,11 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
   const hasNews = session.count > 1 || session.status === 'dropped' || session.status === 'failed';
   const [arrived, awaitOutcome] = useOutcome(hasNews && View !== null);
   const sendNow = () => {
+    // The sandbox rejects what lacks a key as the API does; no other host gets to see it.
+    const isReady = environment?.isSandbox || !needsKeys(data, message);
+    const words = isReady ? null : missingWords(sample, keys.get(), 'sent');
+    setMissing(words);
+    if (words !== null) return focusMissing(sample, keys.get());
     awaitOutcome();
     channel.send(message ? [toOutgoing(message, value, edited)] : []);
   };
@@ -75,8 +87,10 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
       className="console-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!environment?.isOpen) channel.prepare(message && toOutgoing(message, value, edited));
-        else if (edited !== null || passes()) sendNow();
+        if (environment?.isOpen) {
+          if (edited !== null || passes()) sendNow();
+        } else if (edited !== null || canBeBuilt())
+          channel.prepare(message && toOutgoing(message, value, edited));
       }}
     >
       <MessageForm
@@ -86,7 +100,14 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
         setting={{ faults, isChecked }}
         onChange={setEntered}
       />
-      <KeysFields names={names} visit={visit} sandbox={environment?.isSandbox ? sandbox : null} />
+      <KeysFields
+        key={String(environment?.isSandbox)}
+        sample={sample}
+        keys={keys}
+        visit={visit}
+        sandbox={environment?.isSandbox ? sandbox : null}
+        isChecked={missing !== null}
+      />
       {environment?.isSandbox && data.kinds.some(({ role }) => role === 'update') && (
         <SelectField
           label="Test recovery"
@@ -118,19 +139,33 @@ export function ChannelConsole({ data, environment, sandbox, visit, column }: Co
           </button>
         )}
         {isChecked && faults.size > 0 && edited === null && (
-          <InvalidNote count={faults.size} what="message" />
+          <InvalidNote count={faults.size} what="message" canForce={canForce} />
         )}
       </p>
-      <div aria-live="polite">{channel.fault !== null && <p className="verdict bad">{channel.fault}</p>}</div>
+      <div aria-live="polite">
+        {(missing ?? channel.fault) !== null && <p className="verdict bad">{missing ?? channel.fault}</p>}
+      </div>
       {channel.prepared !== null && <RawText text={channel.prepared} />}
       <div ref={arrived}>
-        <ChannelSummary session={session} verifies={data.verifies} />
-        <ChannelTrouble session={session} advices={data.advices} onRetry={sendNow} />
-        {View && <View session={session} data={data} dispatch={channel.dispatch} signed={channel.signed} />}
+        {View && (
+          <View
+            session={session}
+            data={data}
+            dispatch={channel.dispatch}
+            signed={channel.signed}
+            isSandbox={environment?.isSandbox ?? false}
+            onRetry={sendNow}
+          />
+        )}
       </div>
       <p className="tool-hint">{addressNote(address, edited)}</p>
     </form>
   );
+}
+
+/** Whether the keys are needed for a message: those for a token only if it has one. */
+function needsKeys({ sample }: ChannelData, message: SendMessage | null): boolean {
+  return !sample.signing?.token || message === null || message.tokenAt !== null;
 }
 
 function labelOf({ status }: Session, message: SendMessage | null): string {

@@ -10,11 +10,14 @@ import {
 } from '../../console/channel/session.ts';
 import type { Verdict } from '../../console/channel/watch.ts';
 import type { ChannelData } from '../../console/console-data.ts';
+import { type Outcome, outcomeOf } from '../../console/outcome.ts';
 import { OPEN, toLines } from '../../console/response.ts';
 import { errorsIn } from '../../console/response-errors.ts';
 import type { Signed } from '../../console/sign-request.ts';
 import { PageLink, TextField } from '../tools/form-parts.tsx';
-import { ErrorFixes, LinkedBody } from './received.tsx';
+import { ChannelSummary } from './channel-summary.tsx';
+import { ChannelTrouble } from './channel-trouble.tsx';
+import { ErrorFixes, LinkedBody, Unchecked } from './received.tsx';
 import { Steps } from './signing-steps.tsx';
 
 const ROLES: Readonly<Record<ShownRole, string>> = {
@@ -31,15 +34,40 @@ const ROLES: Readonly<Record<ShownRole, string>> = {
 export interface ChannelViewProps extends ChannelLogProps {
   /** The latest signature. */
   readonly signed: Signed | null;
+  readonly isSandbox: boolean;
+  /** Connects or subscribes again. */
+  readonly onRetry: () => void;
 }
 
-export function ChannelView({ signed, ...props }: ChannelViewProps) {
+export function ChannelView({ signed, isSandbox, onRetry, ...props }: ChannelViewProps) {
+  const { session, data } = props;
+  const outcome = useMemo(() => outcomeOfSent(session, data), [session, data]);
   return (
     <>
-      {props.session.count > 0 && <ChannelLog {...props} />}
+      {outcome && (
+        <div className={`verdict ${outcome.isGood ? 'good' : 'bad'}`}>
+          <p>
+            <strong>{outcome.words}</strong>
+          </p>
+          {outcome.isGood && isSandbox && <Unchecked data={data} />}
+        </div>
+      )}
+      <ChannelSummary session={session} verifies={data.verifies} outcome={outcome?.words ?? ''} />
+      <ChannelTrouble session={session} advices={data.advices} onRetry={onRetry} />
+      {session.count > 0 && <ChannelLog {...props} />}
       {signed && <Steps {...signed} />}
     </>
   );
+}
+
+/** The verdict on what was sent last, from the latest response to it; null until there is one. */
+function outcomeOfSent({ exchange }: Session, data: ChannelData): Outcome | null {
+  const [sent, ...replies] = exchange;
+  const reply = replies.at(-1);
+  if (!sent || !reply) return null;
+  const found = errorsIn(data.errors, 200, reply.text);
+  const outcome = outcomeOf(data, { status: 200, body: reply.text, sent: sent.text, found });
+  return reply.role === 'error' && outcome.isGood ? { isGood: false, words: 'Rejected' } : outcome;
 }
 
 interface ChannelLogProps {
@@ -56,6 +84,8 @@ function ChannelLog({ session, data, dispatch }: ChannelLogProps) {
   const { counts, count, frozen } = session;
   const { exchange, stream } = shownEntries(session, roles, words);
   const held = (frozen ?? session.entries).length;
+  // The responses that a reader waits for, unless data follows them.
+  const isStream = data.kinds.some(({ role }) => role === 'snapshot' || role === 'update');
   return (
     <section className="console-log" aria-label="Messages">
       <fieldset className="console-roles">
@@ -86,6 +116,7 @@ function ChannelLog({ session, data, dispatch }: ChannelLogProps) {
       </p>
       <div className="console-messages">
         <Messages
+          isOpen={(entry) => entry.role === 'error' || (entry.role === 'acknowledgment' && !isStream)}
           title={exchange.length > 1 ? 'Your last message and its responses' : 'Your last message'}
           entries={exchange}
           data={data}
@@ -99,11 +130,13 @@ function ChannelLog({ session, data, dispatch }: ChannelLogProps) {
 
 interface MessagesProps {
   readonly title: string;
+  /** Whether a message is shown in full from the start. */
+  readonly isOpen?: (entry: Entry) => boolean;
   readonly entries: readonly Entry[];
   readonly data: ChannelData;
 }
 
-function Messages({ title, entries, data }: MessagesProps) {
+function Messages({ title, entries, data, isOpen }: MessagesProps) {
   const id = useId();
   if (entries.length === 0) return null;
   return (
@@ -113,7 +146,7 @@ function Messages({ title, entries, data }: MessagesProps) {
       </p>
       <ol aria-labelledby={id}>
         {entries.map((entry) => (
-          <Message key={entry.number} entry={entry} data={data} />
+          <Message key={entry.number} entry={entry} data={data} startsOpen={isOpen?.(entry) ?? false} />
         ))}
       </ol>
     </>
@@ -126,12 +159,18 @@ function toggle(roles: ReadonlySet<ShownRole>, role: ShownRole): ReadonlySet<Sho
   return next;
 }
 
-function Message({ entry, data }: { entry: Entry; data: ChannelData }) {
-  const [isOpen, setOpen] = useState(false);
+interface MessageProps {
+  readonly entry: Entry;
+  readonly data: ChannelData;
+  readonly startsOpen: boolean;
+}
+
+function Message({ entry, data, startsOpen }: MessageProps) {
+  const [isOpen, setOpen] = useState(startsOpen);
   const { number, at, role, kind, text, verdict } = entry;
   return (
     <li className={`console-message ${role}`}>
-      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <strong>
             {number}. {ROLES[role]}

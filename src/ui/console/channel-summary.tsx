@@ -6,23 +6,26 @@ import type { ChannelData } from '../../console/console-data.ts';
 /** Milliseconds between summaries read out by screen readers. */
 const QUIET = 10_000;
 
+interface ChannelSummaryProps {
+  readonly session: Session;
+  readonly verifies: ChannelData['verifies'];
+  /** The verdict on what was sent last, to read out with the figures; empty if there is none. */
+  readonly outcome: string;
+}
+
 /** Shows figures that change with every message; screen readers read them out less often. */
-export function ChannelSummary({
-  session,
-  verifies,
-}: {
-  session: Session;
-  verifies: ChannelData['verifies'];
-}) {
+export function ChannelSummary({ session, verifies, outcome }: ChannelSummaryProps) {
   const [spoken, setSpoken] = useState('');
-  const words = wordsOf(session, verifies);
+  const shown = wordsOf(session, verifies);
+  const words = [shown, outcome].filter(Boolean).join(' ');
   const latest = useRef(words);
   latest.current = words;
-  const { status, count, counts } = session;
+  const { status, count, counts, verified } = session;
   const isIdle = status === 'closed' && count === 0;
   const isBroken = status === 'dropped' || status === 'failed';
-  // A new status, snapshot or error is read out immediately, other figures every QUIET milliseconds.
-  const picture = `${status} ${counts.snapshot} ${counts.error}`;
+  const tone = isBroken || verified.wrong > 0 ? 'bad' : verified.right > 0 ? 'good' : 'none';
+  // A new status, verdict, snapshot or error is read out immediately, other figures every QUIET milliseconds.
+  const picture = `${status} ${counts.snapshot} ${counts.error} ${outcome}`;
   useEffect(() => {
     if (isIdle || picture === '') return;
     setSpoken(latest.current);
@@ -32,7 +35,7 @@ export function ChannelSummary({
   if (isIdle) return null;
   return (
     <>
-      <p className={`verdict ${isBroken || session.verified.wrong > 0 ? 'bad' : 'none'}`}>{words}</p>
+      <p className={`verdict console-summary ${tone}`}>{shown}</p>
       <p className="visually-hidden" role="status">
         {spoken}
       </p>

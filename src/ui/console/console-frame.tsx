@@ -56,7 +56,7 @@ export function ConsoleFrame({ environments, visit, onClose, children }: Console
 }
 
 function hostOf(origin: string): string {
-  return origin.replace(/^[a-z]+:\/\//, '').replace(/\/@.*/, '');
+  return origin.replace(/^[a-z]+:\/\//, '').replace(/\/.*/, '');
 }
 
 function hintOf({ isOpen, isSandbox }: Environment): string {

@@ -1,7 +1,7 @@
 /** Controls for single values: a line of text, a choice of values, or JSON. */
 import type { Draft, Shape } from '../../console/console-data.ts';
 import { type Faults, typesOf } from '../../console/draft.ts';
-import { AS_TYPED } from '../tools/form-parts.tsx';
+import { AS_TYPED, SecretInput } from '../tools/form-parts.tsx';
 
 /** State of the form that all of its parts need. */
 export interface FormSetting {
@@ -18,6 +18,7 @@ export interface PartProps<S extends Shape = Shape> {
   readonly onChange: (draft: Draft) => void;
   /** Accessible name of the control: the field, or the list item. */
   readonly label: string;
+  readonly isSecret?: boolean | undefined;
   /** IDs for `aria-describedby`. */
   readonly describedBy?: string | undefined;
 }
@@ -42,7 +43,7 @@ export function faultAt(
   draft: Draft | undefined,
 ): string | undefined {
   const isEmpty = draft === undefined || draft === '' || (Array.isArray(draft) && draft.length === 0);
-  return isEmpty && !isChecked ? undefined : faults.get(path);
+  return isEmpty && !isChecked ? undefined : faults.get(path)?.words;
 }
 
 /** Most characters of a meaning that a list of values has room for. */
@@ -61,7 +62,7 @@ function attributesOf({ draft, path, setting, label, describedBy }: PartProps) {
 export function ValueControl(props: PropsOf<'value'>) {
   const { shape, draft, onChange } = props;
   const text = typeof draft === 'string' ? draft : '';
-  const types = typesOf(shape.schema);
+  const types = typesOf(shape.schema).filter((type) => type !== 'null');
   const shared = attributesOf(props);
   const isFlag = types.length === 1 && types[0] === 'boolean';
   const values =
@@ -85,6 +86,15 @@ export function ValueControl(props: PropsOf<'value'>) {
           </option>
         ))}
       </select>
+    );
+  if (props.isSecret)
+    return (
+      <SecretInput
+        {...shared}
+        what={props.label}
+        value={text}
+        onChange={({ target }) => onChange(target.value)}
+      />
     );
   const isNumber = types.length > 0 && types.every((type) => type === 'integer' || type === 'number');
   return (

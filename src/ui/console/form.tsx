@@ -4,7 +4,16 @@
  */
 import { type ReactNode, useState } from 'react';
 import type { Draft, DraftObject, FormField, Shape } from '../../console/console-data.ts';
-import { applies, emptyDraft, isNeeded, itemsOf, join, membersOf, OPTION } from '../../console/draft.ts';
+import {
+  addedDraft,
+  applies,
+  emptyDraft,
+  isNeeded,
+  itemsOf,
+  join,
+  membersOf,
+  OPTION,
+} from '../../console/draft.ts';
 import {
   controlId,
   type FormSetting,
@@ -22,32 +31,38 @@ function ObjectForm({ shape, draft, path, setting, onChange }: PropsOf<'object'>
   const [added, setAdded] = useState('');
   const members = membersOf(draft);
   const { fields } = shape;
-  const isShown = (field: FormField) =>
+  // A constant that is always sent has nothing to fill in.
+  const isSet = (field: FormField) =>
+    field.shape.kind === 'value' && field.shape.isConstant && isNeeded(field, fields, members);
+  const isPresent = (field: FormField) =>
     isNeeded(field, fields, members) ||
     (members[field.name] !== undefined && applies(field, fields, members));
   const change = (name: string, value: Draft | undefined) =>
     onChange(withMember(members, name, value, fields));
-  const others = fields.filter((field) => !isShown(field));
+  const others = fields.filter((field) => !isPresent(field));
   return (
     <>
-      {fields.filter(isShown).map((field) => (
-        <FieldRow
-          key={field.name}
-          field={field}
-          draft={members[field.name]}
-          isNeeded={isNeeded(field, fields, members)}
-          isNew={added === field.name}
-          path={join(path, field.name)}
-          setting={setting}
-          onChange={(value) => change(field.name, value)}
-        />
-      ))}
+      {fields
+        .filter((field) => isPresent(field) && !isSet(field))
+        .map((field) => (
+          <FieldRow
+            key={field.name}
+            field={field}
+            draft={members[field.name]}
+            isNeeded={isNeeded(field, fields, members)}
+            isNew={added === field.name}
+            path={join(path, field.name)}
+            setting={setting}
+            onChange={(value) => change(field.name, value)}
+          />
+        ))}
       {others.length > 0 && (
         <AddField
           fields={others}
+          isPossible={(field) => applies(field, fields, members)}
           onAdd={(field) => {
             setAdded(field.name);
-            change(field.name, emptyDraft(field.shape));
+            change(field.name, addedDraft(field));
           }}
         />
       )}
@@ -70,12 +85,19 @@ function withMember(
   );
 }
 
+interface AddFieldProps {
+  readonly fields: readonly FormField[];
+  /** Whether the condition of a field can hold: it isn't sent otherwise. */
+  readonly isPossible: (field: FormField) => boolean;
+  readonly onAdd: (field: FormField) => void;
+}
+
 /** Lists the fields that aren't in the request yet; choosing one adds it. */
-function AddField({ fields, onAdd }: { fields: readonly FormField[]; onAdd: (field: FormField) => void }) {
+function AddField({ fields, isPossible, onAdd }: AddFieldProps) {
   const options = (list: readonly FormField[]) =>
-    list.map(({ name, when }) => (
-      <option key={name} value={name}>
-        {when ? `${name} (${when})` : name}
+    list.map((field) => (
+      <option key={field.name} value={field.name} disabled={!isPossible(field)}>
+        {field.when ? `${field.name} (${field.when})` : field.name}
       </option>
     ));
   const plain = fields.filter(({ when, isDeprecated }) => when === undefined && !isDeprecated);
@@ -117,7 +139,7 @@ function FieldRow({ field, draft, isNeeded: needed, isNew, path, setting, onChan
   const id = controlId(path);
   const fault = faultAt(setting, path, draft);
   const words = wordsAbout(field, draft);
-  const describedBy = [words && `${id}-hint`, fault && faultId(path)].filter(Boolean).join(' ') || undefined;
+  const describedBy = [fault && faultId(path), words && `${id}-hint`].filter(Boolean).join(' ') || undefined;
   const head = (
     <>
       <code>{name}</code>
@@ -141,6 +163,7 @@ function FieldRow({ field, draft, isNeeded: needed, isNew, path, setting, onChan
       path={path}
       setting={setting}
       label={name}
+      isSecret={field.isSecret}
       describedBy={describedBy}
       onChange={onChange}
     />

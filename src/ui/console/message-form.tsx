@@ -1,6 +1,7 @@
 /** Fields of the message to send: which one, from which example, as a form or as JSON. */
+
+import { toJsonText } from '../../console/channel/show-sent.ts';
 import type { Draft, SendMessage } from '../../console/console-data.ts';
-import { toJsonLine } from '../../model/exact-number.ts';
 import { SelectField, TextField } from '../tools/form-parts.tsx';
 import type { FormSetting } from './controls.tsx';
 import { PartForm } from './form.tsx';
@@ -61,15 +62,14 @@ export function MessageForm({ sends, entered, value, setting, onChange }: Messag
       )}
       {message && (
         <p className="tool-actions">
-          <button type="button" onClick={() => change({ edited: edited === null ? toPretty(value) : null })}>
+          <button
+            type="button"
+            onClick={() => change({ edited: edited === null ? toJsonText(value) : null })}
+          >
             {edited === null ? 'Edit as JSON' : 'Back to the form'}
           </button>
         </p>
       )}
     </>
   );
-}
-
-function toPretty(value: unknown): string {
-  return JSON.stringify(JSON.parse(toJsonLine(value)), null, 2);
 }

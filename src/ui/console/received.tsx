@@ -1,13 +1,11 @@
 /** Parts of a response or message: the body, with members linked to their fields, and errors with their fix. */
-import type { PageError } from '../../console/console-data.ts';
+import type { ConsoleData, PageError } from '../../console/console-data.ts';
+import { MOST_CHARACTERS, MOST_LINES } from '../../console/limits.ts';
 import type { ResponseLine } from '../../console/response.ts';
 import { errorAnchor } from '../../model/anchor.ts';
 import { ACTION_LABELS } from '../../model/operation.ts';
 import { RETRIES } from '../../tools/errors.ts';
-
-/** Most lines of a body that are shown; nobody reads more in a column. */
-const MOST_LINES = 1000;
-const MOST_CHARACTERS = 100_000;
+import { PageLink } from '../tools/form-parts.tsx';
 
 /** Shows documented errors, each with its meaning and fix from the page. */
 export function ErrorFixes({ found }: { found: readonly PageError[] }) {
@@ -35,6 +33,16 @@ export function ErrorFixes({ found }: { found: readonly PageError[] }) {
       </div>
     );
   });
+}
+
+/** Says what the sandbox has not checked about an accepted request. */
+export function Unchecked({ data: { unchecked } }: { data: Pick<ConsoleData, 'unchecked'> }) {
+  if (!unchecked) return null;
+  return (
+    <p className="tool-hint">
+      {unchecked.words} <PageLink to={unchecked}>What the sandbox checks</PageLink>
+    </p>
+  );
 }
 
 /** Copies a part of the page into the console, links included. */

@@ -4,19 +4,18 @@ import { ADDRESS_START, readAddress, toAddress } from '../../console/address.ts'
 import type { Draft, FormDraft, FormPlace, RequestData } from '../../console/console-data.ts';
 import { emptyDraft } from '../../console/draft.ts';
 import type { Arrived } from '../../console/export.ts';
-import { keysOf } from '../../console/keys.ts';
 import { toRequest } from '../../console/request.ts';
 import type { SentRequest } from '../../console/sign-request.ts';
 import { toError } from '../parts/states.tsx';
 import { useHash } from '../parts/use-hash.ts';
 import { TextField } from '../tools/form-parts.tsx';
 import { PartForm } from './form.tsx';
-import { KeysFields, missingWords } from './keys.tsx';
+import { focusMissing, KeysFields, missingWords } from './keys.tsx';
 import { openFold, usePrograms } from './sample-box.ts';
 import { loaded, sendRequest } from './send.ts';
 import { InvalidNote, SendButton, StartFrom, useChecks } from './send-parts.tsx';
 import { useOutcome } from './use-outcome.ts';
-import { type ConsoleProps, type Past, signNext, useHeld, type Visit } from './visit.ts';
+import { type ConsoleProps, keysFor, type Past, signNext, useHeld, type Visit } from './visit.ts';
 
 /** Signing and the view of responses are loaded with the first request, which not everybody sends. */
 const loadSigning = () => loaded(import('../../console/sign-draft.ts'));
@@ -47,7 +46,9 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   const shown = outcome?.environment === label ? outcome : null;
   const [result, awaitOutcome] = useOutcome(!isBusy && (shown !== null || fault !== null));
   const entered = useMemo(() => toRequest(data, draft, environment), [data, draft, environment]);
-  const names = useMemo(() => keysOf(data.sample), [data]);
+  const keys = keysFor(visit, environment);
+  /** Whether the reader has tried to send or sign without a key. */
+  const [areKeysChecked, setKeysChecked] = useState(false);
   const isSigned = data.sample.signing?.signature !== undefined;
   usePrograms(column, entered.sample);
   const address = toAddress(draft, data.parts);
@@ -61,12 +62,12 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
   }, [visit]);
   const change = (place: FormPlace, value: Draft) => setDraft((now) => ({ ...now, [place]: value }));
   const { faults } = entered;
-  const { isChecked, passes } = useChecks(faults);
+  const { isChecked, canForce, passes, canBeBuilt } = useChecks(faults);
 
   const load = async () => {
     const [{ signDraft }, loadedView] = await Promise.all([loadSigning(), loadView()]);
     setView(loadedView);
-    await visit.keysAsked.get();
+    if (environment?.isSandbox) await visit.keysAsked.get();
     return signDraft;
   };
 
@@ -75,7 +76,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
     return signNext(
       visit,
       data.sample.signing?.nonce,
-      (clock, keys) => signDraft(data, draft, environment, keys, clock),
+      (clock) => signDraft(data, draft, environment, keys.get(), clock),
       nonce.trim(),
     );
   };
@@ -94,18 +95,33 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
     setPast([entry, ...before]);
   };
 
-  const send = async () => {
-    if (passes()) await run(sendNow);
+  /** Says that nothing happens without the keys, and leads to the first that is missing. */
+  const misses = (outcome: 'signed' | 'sent') => {
+    const missing = missingWords(data.sample, keys.get(), outcome);
+    if (missing === null) return false;
+    setKeysChecked(true);
+    setFault(missing);
+    setOutcome(null);
+    focusMissing(data.sample, keys.get());
+    return true;
   };
 
-  const onlySign = () =>
-    run(async () => {
-      await load();
-      const missing = isSigned ? missingWords(names, visit.keys.get()) : null;
-      const request = missing === null ? await sign() : null;
-      setFault(missing);
-      setOutcome(request && { request, arrived: null, error: null, isSending: false, environment: label });
-    });
+  const send = async () => {
+    if (!passes()) return;
+    // The sandbox rejects what lacks a key as the API does; no other host gets to see it.
+    if (environment?.isSandbox || !misses('sent')) await run(sendNow);
+  };
+
+  const signOnly = async () => {
+    await load();
+    if (isSigned && misses('signed')) return;
+    const request = await sign();
+    setOutcome({ request, arrived: null, error: null, isSending: false, environment: label });
+  };
+
+  const onlySign = async () => {
+    if (canBeBuilt()) await run(signOnly);
+  };
 
   const run = async (action: () => Promise<void>) => {
     if (isBusy) return;
@@ -143,7 +159,14 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
           onChange={(value) => change(place, value)}
         />
       ))}
-      <KeysFields names={names} visit={visit} sandbox={environment?.isSandbox ? sandbox : null} />
+      <KeysFields
+        key={String(environment?.isSandbox)}
+        sample={data.sample}
+        keys={keys}
+        visit={visit}
+        sandbox={environment?.isSandbox ? sandbox : null}
+        isChecked={areKeysChecked}
+      />
       {data.sample.signing?.nonce && (
         <details className="console-more-options">
           <summary>Set the nonce yourself</summary>
@@ -156,9 +179,7 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
         </details>
       )}
       <p className="tool-actions console-send">
-        {environment?.isOpen && (
-          <SendButton isBusy={isBusy}>{isChecked && faults.size > 0 ? 'Send anyway' : 'Send'}</SendButton>
-        )}
+        {environment?.isOpen && <SendButton isBusy={isBusy}>{canForce ? 'Send anyway' : 'Send'}</SendButton>}
         <button
           type={environment?.isOpen ? 'button' : 'submit'}
           className={environment?.isOpen ? undefined : 'primary'}
@@ -167,7 +188,9 @@ export function RequestConsole({ data, environment, sandbox, visit, column }: Co
         >
           {isSigned ? 'Sign only' : 'Show the request'}
         </button>
-        {isChecked && faults.size > 0 && <InvalidNote count={faults.size} what="request" />}
+        {isChecked && faults.size > 0 && (
+          <InvalidNote count={faults.size} what="request" canForce={canForce} />
+        )}
       </p>
       <div ref={result} className="console-result" role="status" aria-busy={shown?.isSending}>
         {fault === null ? (

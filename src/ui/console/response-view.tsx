@@ -1,11 +1,12 @@
 /** Response: status, duration, headers, the body with members linked to their fields, and errors with their fix. */
 import type { RequestData } from '../../console/console-data.ts';
 import { type Arrived, toHar, toHttpText, typeIn } from '../../console/export.ts';
+import { outcomeOf } from '../../console/outcome.ts';
 import { shapeOf, toLines } from '../../console/response.ts';
 import { errorsIn } from '../../console/response-errors.ts';
 import type { SentRequest } from '../../console/sign-request.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { ErrorFixes, LinkedBody } from './received.tsx';
+import { ErrorFixes, LinkedBody, Unchecked } from './received.tsx';
 import { RawText } from './send-parts.tsx';
 import { Steps } from './signing-steps.tsx';
 import type { Past } from './visit.ts';
@@ -29,16 +30,22 @@ export function ResponseView({ data, request, arrived, error, isSending }: Respo
     );
   if (!arrived)
     return <p className="verdict none">{request.steps.length > 0 ? 'Signed, not sent.' : 'Not sent.'}</p>;
-  const found = errorsIn(data.errors, arrived.status, arrived.body);
-  const isBad = arrived.status >= 400 || found.length > 0;
+  const { status, statusText, body, milliseconds, bytes } = arrived;
+  const found = errorsIn(data.errors, status, body);
+  const sent = `${request.url} ${request.body ?? ''}`;
+  const outcome = outcomeOf(data, { status, body, sent, found });
+  const isSandbox = arrived.headers.some(([name]) => name === 'x-sandbox');
   return (
     <>
-      <p className={`verdict ${isBad ? 'bad' : 'good'}`}>
-        <strong>
-          {arrived.status} {arrived.statusText}
-        </strong>{' '}
-        in {arrived.milliseconds} ms, {arrived.bytes} bytes
-      </p>
+      <div className={`verdict ${outcome.isGood ? 'good' : 'bad'}`}>
+        <p>
+          <strong>{outcome.words}</strong>{' '}
+          <span>
+            HTTP {status} {statusText} in {milliseconds} ms, {bytes} bytes
+          </span>
+        </p>
+        {outcome.isGood && isSandbox && <Unchecked data={data} />}
+      </div>
       <ErrorFixes found={found} />
       <Headers arrived={arrived} />
       <Body data={data} arrived={arrived} />

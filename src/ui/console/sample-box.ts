@@ -81,7 +81,7 @@ function showIn(panel: HTMLElement, { code, pieces }: Sample): void {
   panel.replaceChildren(...(label ? [label] : []), ...parts);
 }
 
-function toBox(text: string, className: string): HTMLElement {
+export function toBox(text: string, className: string): HTMLElement {
   const code = createElement('code', {}, text);
   return createElement('div', { className, tabIndex: 0 }, createElement('pre', {}, code));
 }

@@ -52,18 +52,36 @@ export function focusSend(from: HTMLElement): void {
   from.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus({ preventScroll: true });
 }
 
-/** Checks a form when it is sent: the first time, faults are shown and the first one is focused instead. */
-export function useChecks(faults: Faults): { readonly isChecked: boolean; readonly passes: () => boolean } {
+interface FormChecks {
+  /** Whether the reader has tried to send; from then on, faults of empty fields are shown. */
+  readonly isChecked: boolean;
+  /** Whether there are faults, and the reader can send the request in spite of them, to see the error. */
+  readonly canForce: boolean;
+  /** Checks a form before it is sent: the first time, faults are shown and one of them is focused instead. */
+  readonly passes: () => boolean;
+  /** The same for a request that is only signed or shown: only what can't be sent keeps it back. */
+  readonly canBeBuilt: () => boolean;
+}
+
+export function useChecks(faults: Faults): FormChecks {
   const [isChecked, setChecked] = useState(false);
-  const passes = () => {
-    const [first] = faults.keys();
-    if (first === undefined || isChecked) return true;
+  const [stop] = [...faults].find(([, fault]) => fault.stops) ?? [];
+  const [first] = faults.keys();
+  const show = (path: string) => {
     setChecked(true);
     // Wait for the next frame, when the error is rendered.
-    requestAnimationFrame(() => controlOf(first)?.focus());
+    requestAnimationFrame(() => controlOf(path)?.focus());
     return false;
   };
-  return { isChecked, passes };
+  return {
+    isChecked,
+    canForce: isChecked && first !== undefined && stop === undefined,
+    passes: () => {
+      if (stop !== undefined) return show(stop);
+      return first === undefined || isChecked || show(first);
+    },
+    canBeBuilt: () => stop === undefined || show(stop),
+  };
 }
 
 /** Returns the control of an invalid field; a list or an object has none of its own, but a note in its group. */
@@ -75,14 +93,18 @@ function controlOf(path: string): HTMLElement | null | undefined {
   );
 }
 
-type What = 'request' | 'message';
+interface InvalidNoteProps {
+  readonly count: number;
+  readonly what: 'request' | 'message';
+  readonly canForce: boolean;
+}
 
-/** Says that the form has faults, and that it can be sent with them. */
-export function InvalidNote({ count, what }: { count: number; what: What }) {
+/** Says that the form has faults, and whether it can be sent with them. */
+export function InvalidNote({ count, what, canForce }: InvalidNoteProps) {
   return (
     <span className="fault">
-      {count === 1 ? '1 field is invalid.' : `${count} fields are invalid.`} You can send the {what} anyway,
-      to see the error.
+      {count === 1 ? '1 field is invalid.' : `${count} fields are invalid.`}{' '}
+      {canForce ? `You can send the ${what} anyway, to see the error.` : 'Nothing was sent.'}
     </span>
   );
 }

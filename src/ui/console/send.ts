@@ -1,11 +1,10 @@
 /** Sends a request and returns the response, or the error if there is none. */
 import type { Arrived } from '../../console/export.ts';
+import { MOST_BYTES } from '../../console/limits.ts';
 import type { WireRequest } from '../../console/sign-request.ts';
 import { toError } from '../parts/states.tsx';
 
 const TIMEOUT = 30_000;
-/** Most bytes of a body that are read; more would freeze the page. */
-const MOST_BYTES = 5_000_000;
 
 export async function sendRequest(
   request: WireRequest,

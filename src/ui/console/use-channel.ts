@@ -14,14 +14,13 @@ import {
 } from '../../console/channel/session.ts';
 import type { ChannelData } from '../../console/console-data.ts';
 import type { Environment } from '../../console/environments.ts';
-import { keysOf } from '../../console/keys.ts';
-import type { Signed } from '../../console/sign-request.ts';
+import type { Keys, Signed } from '../../console/sign-request.ts';
 import { readJson } from '../../model/json-text.ts';
 import { toError } from '../parts/states.tsx';
 import type { ChannelViewProps } from './channel-log.tsx';
 import { missingWords } from './keys.tsx';
 import { loaded, sendRequest } from './send.ts';
-import { clockOf, signNext, type Visit } from './visit.ts';
+import { clockOf, keysFor, signNext, type Visit } from './visit.ts';
 
 /** Milliseconds between renders of new messages: a busy market sends hundreds per second. */
 const BATCH = 100;
@@ -139,7 +138,7 @@ export function useChannel(setting: Setting): Channel {
   const transmit = async (text: string, token = '') => {
     const { hideKeys } = await loadSigning();
     connection.current?.socket.send(text);
-    const shown = hideKeys(text, latest.current.visit.keys.get(), token);
+    const shown = hideKeys(text, keysOf(latest.current), token);
     dispatch({ kind: 'sent', text: shown, at: Date.now() });
   };
 
@@ -159,13 +158,14 @@ export function useChannel(setting: Setting): Channel {
     if (challenge && current.challenge === null) {
       current.waiting.push(message);
       if (current.waiting.length === 1)
-        await transmit(askChallenge(sample, challenge, latest.current.visit.keys.get()));
+        await transmit(askChallenge(sample, challenge, keysOf(latest.current)));
       return;
     }
     const token = message.hasToken ? await fetchToken(latest.current) : '';
     const { signMessage } = await loadSigning();
     const proof = { token, challenge: current.challenge ?? '' };
-    const made = await signNext(latest.current.visit, sample.signing?.nonce, (clock, keys) =>
+    const keys = keysOf(latest.current);
+    const made = await signNext(latest.current.visit, sample.signing?.nonce, (clock) =>
       signMessage(sample, message.value, keys, clock, proof),
     );
     if (made.steps.length > 0) setSigned(made);
@@ -173,7 +173,7 @@ export function useChannel(setting: Setting): Channel {
   };
 
   const deliverAll = async (messages: readonly Outgoing[]) => {
-    await latest.current.visit.keysAsked.get();
+    await keysAsked(latest.current);
     for (const message of messages) await deliver(message);
   };
 
@@ -197,8 +197,9 @@ export function useChannel(setting: Setting): Channel {
     ]);
     checks.current = { errorsIn, verifyBook: verifier?.verifyBook ?? null };
     const { visit, query } = latest.current;
-    await visit.keysAsked.get();
-    const handshake = await signNext(visit, data.sample.signing?.nonce, (clock, keys) =>
+    await keysAsked(latest.current);
+    const keys = keysOf(latest.current);
+    const handshake = await signNext(visit, data.sample.signing?.nonce, (clock) =>
       signHandshake(data.sample, environment, keys, clock),
     );
     if (handshake.steps.length > 0) setSigned(handshake);
@@ -238,8 +239,8 @@ export function useChannel(setting: Setting): Channel {
     if (!environment) return;
     const { hideKeys, signHandshake, signMessage } = await load();
     const { visit } = latest.current;
-    const keys = visit.keys.get();
-    const missing = data.sample.signing?.signature ? missingWords(keysOf(data.sample), keys) : null;
+    const keys = keysOf(latest.current);
+    const missing = data.sample.signing?.signature ? missingWords(data.sample, keys, 'signed') : null;
     if (missing !== null) {
       setPrepared(null);
       setSigned(null);
@@ -289,12 +290,22 @@ function leave(connection: { current: Connection | null }): void {
   current?.socket.close();
 }
 
+function keysOf({ visit, environment }: Setting): Keys {
+  return keysFor(visit, environment).get();
+}
+
+/** Waits for the sandbox's keys, if they are on their way. */
+async function keysAsked({ visit, environment }: Setting): Promise<void> {
+  if (environment?.isSandbox) await visit.keysAsked.get();
+}
+
 /** Fetches a fresh token for each message, so that none has expired when it is used. */
 async function fetchToken({ data, environment, sandbox, visit }: Setting): Promise<string> {
   const { token } = data.sample.signing ?? {};
   if (!token) return '';
   const { signTokenRequest } = await loadSigning();
-  const request = await signNext(visit, token.signing.nonce, (clock, keys) =>
+  const keys = keysFor(visit, environment).get();
+  const request = await signNext(visit, token.signing.nonce, (clock) =>
     signTokenRequest(token, environment?.isSandbox ? sandbox : null, keys, clock),
   );
   const { arrived, error } = await sendRequest(request);

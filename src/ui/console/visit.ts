@@ -26,13 +26,14 @@ export interface EnteredMessages {
 }
 
 /** A value that outlives the component that shows it. */
-interface Held<T> {
+export interface Held<T> {
   readonly get: () => T;
   readonly set: (value: T) => void;
 }
 
 export interface Visit {
-  readonly keys: Held<Keys>;
+  /** Those of the sandbox and those of the reader: neither goes where the others belong. */
+  readonly keys: Readonly<Record<'sandbox' | 'own', Held<Keys>>>;
   /** Resolves when the keys requested from the sandbox have arrived or failed to load. */
   readonly keysAsked: Held<Promise<void>>;
   readonly past: Held<readonly Past[]>;
@@ -48,7 +49,7 @@ export interface Visit {
 
 export function createVisit(): Visit {
   return {
-    keys: hold<Keys>({}),
+    keys: { sandbox: hold<Keys>({}), own: hold<Keys>({}) },
     keysAsked: hold(Promise.resolve()),
     past: hold<readonly Past[]>([]),
     drafts: hold<Readonly<Record<string, FormDraft>>>({}),
@@ -56,6 +57,11 @@ export function createVisit(): Visit {
     environment: hold(''),
     nonces: hold<Readonly<Record<string, bigint>>>({}),
   };
+}
+
+/** Returns the keys for an environment. */
+export function keysFor({ keys }: Visit, environment: Environment | null): Held<Keys> {
+  return environment?.isSandbox ? keys.sandbox : keys.own;
 }
 
 /** Values for the next request. `nonce` takes the place of a generated one, unless it is empty. */
@@ -75,10 +81,10 @@ export function keepNonce({ nonces }: Visit, format: NonceFormat | undefined, no
 export async function signNext<T extends { readonly nonce: string }>(
   visit: Visit,
   format: NonceFormat | undefined,
-  sign: (clock: Clock, keys: Keys) => Promise<T>,
+  sign: (clock: Clock) => Promise<T>,
   nonce?: string,
 ): Promise<T> {
-  const signed = await sign(clockOf(visit, format, nonce), visit.keys.get());
+  const signed = await sign(clockOf(visit, format, nonce));
   keepNonce(visit, format, signed.nonce);
   return signed;
 }

@@ -1,10 +1,33 @@
 /** Parts shared by the tools and "Try it": labeled inputs, values to copy, and links. */
-import { Fragment, type ReactNode, useId } from 'react';
+import { type ChangeEvent, Fragment, type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
 import { type Route, toHref } from '../../model/address.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 
 /** Attributes of inputs whose text browsers must leave as it is typed. */
 export const AS_TYPED = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const;
+
+interface SecretInputProps extends InputHTMLAttributes<HTMLInputElement> {
+  /** What the button shows. */
+  readonly what: string;
+}
+
+/** Text that nobody sees, also while it has the focus, until the reader presses Show. */
+export function SecretInput({ what, ...props }: SecretInputProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <span className="secret-input">
+      <input {...props} type="text" {...AS_TYPED} className={isShown ? undefined : 'secret'} />
+      <button
+        type="button"
+        aria-label={`Show ${what}`}
+        aria-pressed={isShown}
+        onClick={() => setShown(!isShown)}
+      >
+        Show
+      </button>
+    </span>
+  );
+}
 
 interface FieldProps {
   readonly label: string;
@@ -13,22 +36,30 @@ interface FieldProps {
   readonly hint?: string | undefined;
 }
 
-interface LabeledProps extends Pick<TextFieldProps, 'label' | 'hint' | 'isWide'> {
-  /** Renders the control with the attributes that connect it to its label and hint. */
+interface LabeledProps extends Pick<TextFieldProps, 'label' | 'hint' | 'isWide' | 'id' | 'fault'> {
+  /** Renders the control with the attributes that connect it to its label, fault and hint. */
   readonly children: (connected: {
     readonly id: string;
+    readonly 'aria-invalid': true | undefined;
     readonly 'aria-describedby': string | undefined;
   }) => ReactNode;
 }
 
-/** A control between its label and its hint. */
-function Labeled({ label, hint, isWide, children }: LabeledProps) {
-  const id = useId();
-  const hintId = `${id}-hint`;
+/** A control between its label and what is to say about it. */
+function Labeled({ label, hint, fault, isWide, id: given, children }: LabeledProps) {
+  const own = useId();
+  const id = given ?? own;
+  const [faultId, hintId] = [`${id}-fault`, `${id}-hint`];
+  const about = [fault && faultId, hint && hintId].filter(Boolean).join(' ');
   return (
     <div className={isWide ? 'tool-field wide' : 'tool-field'}>
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-describedby': hint ? hintId : undefined })}
+      {children({ id, 'aria-invalid': fault ? true : undefined, 'aria-describedby': about || undefined })}
+      {fault && (
+        <p id={faultId} className="fault">
+          {fault}
+        </p>
+      )}
       {hint && (
         <p id={hintId} className="tool-hint">
           {hint}
@@ -39,6 +70,9 @@ function Labeled({ label, hint, isWide, children }: LabeledProps) {
 }
 
 interface TextFieldProps extends FieldProps {
+  /** ID of the control, where something else refers to it. */
+  readonly id?: string | undefined;
+  readonly fault?: string | undefined;
   readonly rows?: number | undefined;
   readonly isSecret?: boolean | undefined;
   /** Whether the field takes a whole row of its form. */
@@ -48,21 +82,19 @@ interface TextFieldProps extends FieldProps {
 }
 
 /** Text input of one or more lines, without autocomplete, autocapitalization or spell checking. */
-export function TextField({ label, hint, rows, isSecret, isWide, onChange, ...shown }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, fault, id, rows, isSecret, isWide, onChange, ...shown } = props;
   return (
-    <Labeled label={label} hint={hint} isWide={isWide}>
+    <Labeled label={label} hint={hint} fault={fault} id={id} isWide={isWide}>
       {(connected) => {
         const plain = { ...connected, ...shown, ...AS_TYPED };
-        return rows === undefined ? (
-          <input
-            {...plain}
-            type="text"
-            className={isSecret ? 'secret' : undefined}
-            onChange={({ target }) => onChange(target.value)}
-          />
-        ) : (
-          <textarea {...plain} rows={rows} onChange={({ target }) => onChange(target.value)} />
-        );
+        if (rows !== undefined)
+          return <textarea {...plain} rows={rows} onChange={({ target }) => onChange(target.value)} />;
+        const own = {
+          ...plain,
+          onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value),
+        };
+        return isSecret ? <SecretInput {...own} what={label} /> : <input {...own} type="text" />;
       }}
     </Labeled>
   );

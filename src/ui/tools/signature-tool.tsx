@@ -14,7 +14,8 @@ import {
   writeFields,
 } from '../../tools/signature/inputs.ts';
 import { readCurl } from '../../tools/signature/read-curl.ts';
-import { EMPTY_INPUT, isWritten, type SignedInput, traceSignature } from '../../tools/signature/sign.ts';
+import { secretNote } from '../../tools/signature/secret.ts';
+import { EMPTY_INPUT, type SignedInput, traceSignature } from '../../tools/signature/sign.ts';
 import type { SigningScheme, ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
 import { Examples } from './examples.tsx';
@@ -152,9 +153,8 @@ function SignForm({ scheme, state, change, secret, setSecret }: SignFormProps) {
           value={secret}
           isSecret
           hint={
-            signature && secret && !isWritten(signature.secret, input.secret)
-              ? `This isn't ${signature.secret}. It is used as text.`
-              : 'Never part of the address, and gone when you leave the page.'
+            (signature && secretNote(signature.secret, input.secret)) ??
+            'Never part of the address, and gone when you leave the page.'
           }
           onChange={setSecret}
         />
