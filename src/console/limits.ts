@@ -4,7 +4,7 @@
 export const LONGEST_ADDRESS = 6000;
 
 /** Most characters of a field that are read and sent. */
-export const LONGEST_TEXT = 1_000_000;
+export const LONGEST_TEXT = 250_000;
 
 /** Most bytes of a response that are read. */
 export const MOST_BYTES = 5_000_000;
