@@ -4,6 +4,7 @@ import { toJsonLine } from '../model/exact-number.ts';
 import { holds } from './condition.ts';
 import type { Draft, FormField, Shape, ValueSchema } from './console-data.ts';
 import { addedDraft, emptyDraft, faultsBelow, toDraft, toValue } from './draft.ts';
+import { LONGEST_TEXT } from './limits.ts';
 
 function value(schema: ValueSchema, values: readonly string[] = []): Shape {
   return {
@@ -125,6 +126,13 @@ describe('an object', () => {
     ]);
     expect(toValue({ list: [''] }, shape).faults.get('list/0')?.words).toEqual(words);
     expect(toValue({}, shape).faults.size).toBe(0);
+  });
+
+  test('stops at a text that would freeze the page', () => {
+    const { value: sent, faults } = toValue({ type: 'market', note: 'x'.repeat(LONGEST_TEXT + 1) }, order);
+    expect([...faults]).toEqual([['note', { words: 'Must have at most 250,000 characters.', stops: true }]]);
+    expect(sent).toEqual({ type: 'market', note: '' });
+    expect(toValue({ type: 'market', note: 'x'.repeat(LONGEST_TEXT) }, order).faults.size).toBe(0);
   });
 
   test('takes what is empty in an example for a value', () => {

@@ -43,11 +43,23 @@ function told(
 }
 
 test('an accepted request has the IDs of what it created, which are not those that were sent', () => {
-  const body = { result: { refs: ['O1', 'O2'], own: 'mine', ref: 'mine' } };
+  const body = { result: { refs: ['O1', 'O2'], own: 'mine' } };
   expect(wordsOf({ result: { refs: ['O1'] } }, { creates: ORDERS })).toBe('+ Order accepted, O1');
   expect(wordsOf(body, { creates: ORDERS, sent: '{"own":"mine"}' })).toBe('+ 2 orders accepted, O1, O2');
   expect(wordsOf({ ref: 'mine' }, { creates: ORDERS, sent: 'own=mine&nonce=1' })).toBe('+ Accepted');
   expect(wordsOf(body, { creates: { kind: '', ids: ['refs'] } })).toBe('+ Accepted, O1, O2');
+});
+
+test('the first kind of ID that a response has is the one that counts: others can be those of the reader', () => {
+  const body = {
+    items: [
+      { ref: 'O1', refs: ['mine-1'] },
+      { ref: 'O2', refs: ['mine-2'] },
+    ],
+  };
+  expect(wordsOf(body, { creates: ORDERS })).toBe('+ 2 orders accepted, O1, O2');
+  // Nothing new: the request named both.
+  expect(wordsOf(body, { creates: ORDERS, sent: 'cancel=O1&edit=O2' })).toBe('+ Accepted');
 });
 
 test('IDs keep every digit, and many are counted', () => {
@@ -72,7 +84,8 @@ test('status 201 says that something was created, and its first ID says what', (
 
 test('an error comes first, with or without a documented code', () => {
   expect(wordsOf({ problems: ['EKey'] }, { codes: ['EKey'] })).toBe('- Rejected: EKey');
-  expect(wordsOf({ problems: ['unknown'] })).toBe('- Rejected');
+  expect(wordsOf({ problems: ['unknown', 'more'] })).toBe('- Rejected: unknown, more');
+  expect(wordsOf({ problems: 7 })).toBe('- Rejected');
   expect(wordsOf({}, { status: 404 })).toBe('- Rejected');
   expect(wordsOf('<html>', { status: 502 })).toBe('- Failed');
   expect(wordsOf({}, { status: 503, codes: ['EBusy'] })).toBe('- Rejected: EBusy');
@@ -83,7 +96,7 @@ test('a batch of which a part failed is not called rejected', () => {
   expect(wordsOf({ results }, { creates: ORDERS, codes: ['tooSmall'] })).toBe(
     '- Partly rejected: tooSmall. Order accepted, O1',
   );
-  expect(wordsOf({ results })).toBe('- Partly rejected');
+  expect(wordsOf({ results })).toBe('- Partly rejected: tooSmall');
   expect(wordsOf({ results: results.slice(1) }, { creates: ORDERS, codes: ['tooSmall'] })).toBe(
     '- Rejected: tooSmall',
   );

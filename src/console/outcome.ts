@@ -26,37 +26,53 @@ interface Replied {
 
 export function outcomeOf({ sample, creates }: Requested, { status, body, sent, found }: Replied): Outcome {
   const value = readShallowJson(body);
-  const failure = status >= 400 ? 'whole' : failureIn(value, sample.failures);
+  const { extent, says } = failureIn(value, sample.failures);
+  const failure = status >= 400 ? 'whole' : extent;
   const isCreated = creates === null && status === 201;
-  const isWanted = isCreated ? isId : (name: string) => creates?.ids.includes(name) === true;
-  const ids = value === undefined ? [] : idsIn(body, isWanted, sent);
-  const made = isCreated ? ids.slice(0, 1) : ids;
+  const made = value === undefined ? [] : isCreated ? firstId(body) : idsIn(body, creates?.ids ?? [], sent);
   const accepted = acceptedWords(made, isCreated ? 'Created' : 'Accepted', creates?.kind ?? '');
   if (failure === 'none' && found.length === 0) return { isGood: true, words: accepted };
   const isPart = failure === 'part' || (failure === 'none' && made.length > 0);
-  const word = isPart ? 'Partly rejected' : status >= 500 && found.length === 0 ? 'Failed' : 'Rejected';
-  const rejected = [word, shorten(found.map(({ code }) => code))].filter(Boolean).join(': ');
+  const codes = found.length > 0 ? found.map(({ code }) => code) : says;
+  const word = isPart ? 'Partly rejected' : status >= 500 && codes.length === 0 ? 'Failed' : 'Rejected';
+  const rejected = [word, shorten(codes)].filter(Boolean).join(': ');
   return { isGood: false, words: isPart && made.length > 0 ? `${rejected}. ${accepted}` : rejected };
 }
 
 /** Name of a member with an ID, where the specification doesn't say which one it is. */
-function isId(name: string): boolean {
-  return /^(?:uu)?id$|_id$|[a-z]Id$/.test(name);
+const ID = /^(?:uu)?id$|_id$|[a-z]Id$/;
+
+function firstId(body: string): readonly string[] {
+  const [first] = membersIn(body, (name) => ID.test(name));
+  return first ? [first[1]] : [];
 }
 
-/** Finds the values of members, with every digit; those that were sent are the reader's own. */
-function idsIn(body: string, isWanted: (name: string) => boolean, sent: string): readonly string[] {
+/**
+ * Finds the IDs of what was created: the values of the first of these members that the response has. Those that were
+ * sent are the reader's own, or those of what was there before.
+ */
+function idsIn(body: string, names: readonly string[], sent: string): readonly string[] {
   const known = new Set(sent.split(/[\s"',:;&=?/{}[\]]+/));
-  const found = new Set<string>();
-  const visit = (one: unknown, isIt: boolean): void => {
-    if (isExactNumber(one)) visit(one.$number, isIt);
+  const found = membersIn(body, (name) => names.includes(name));
+  const name = names.find((one) => found.some(([own]) => own === one));
+  return [...new Set(found.flatMap(([own, id]) => (own === name && !known.has(id) ? [id] : [])))];
+}
+
+/** Lists the texts and numbers in members with these names, with every digit. */
+function membersIn(
+  body: string,
+  isWanted: (name: string) => boolean,
+): readonly (readonly [name: string, value: string])[] {
+  const found: (readonly [string, string])[] = [];
+  const visit = (one: unknown, name: string): void => {
+    if (isExactNumber(one)) visit(one.$number, name);
     else if (typeof one === 'object' && one !== null) {
       const isList = Array.isArray(one);
-      for (const [name, member] of Object.entries(one)) visit(member, isList ? isIt : isWanted(name));
-    } else if (isIt && one !== null && one !== '' && !known.has(String(one))) found.add(String(one));
+      for (const [own, member] of Object.entries(one)) visit(member, isList ? name : own);
+    } else if (isWanted(name) && one !== null && one !== '') found.push([name, String(one)]);
   };
-  visit(readSent(body), false);
-  return [...found];
+  visit(readSent(body), '');
+  return found;
 }
 
 function acceptedWords(ids: readonly string[], word: string, kind: string): string {
@@ -65,7 +81,7 @@ function acceptedWords(ids: readonly string[], word: string, kind: string): stri
   return `${kind === '' ? word : `${count} ${word.toLowerCase()}`}, ${shorten(ids)}`;
 }
 
-/** Most codes or IDs that a verdict lists. */
+/** Most codes, texts or IDs that a verdict lists. */
 const MOST_LISTED = 3;
 
 function shorten(list: readonly string[]): string {

@@ -2,19 +2,32 @@
 import { codeStartOf, type FailureSign } from './failure.ts';
 import { hasMembers } from './json-text.ts';
 
-/** Whether a response reports failure: of the whole request, or of some items of its list. Only an object does. */
-export function failureIn(value: unknown, failures: readonly FailureSign[]): 'none' | 'part' | 'whole' {
+export interface Failure {
+  /** Whether the whole request failed, or some items of its list. */
+  readonly extent: 'none' | 'part' | 'whole';
+  /** The texts that report it, in the words of the API. */
+  readonly says: readonly string[];
+}
+
+/** Finds the failure that a response reports. Only an object reports one. */
+export function failureIn(value: unknown, failures: readonly FailureSign[]): Failure {
   const found = failures.map((sign) => failureBySign(value, sign));
-  return found.includes('whole') ? 'whole' : found.includes('part') ? 'part' : 'none';
+  const extents = found.map(({ extent }) => extent);
+  return {
+    extent: extents.includes('whole') ? 'whole' : extents.includes('part') ? 'part' : 'none',
+    says: [...new Set(found.flatMap(({ says }) => says))],
+  };
 }
 
 export function isFailure(value: unknown, failures: readonly FailureSign[]): boolean {
-  return failureIn(value, failures) !== 'none';
+  return failureIn(value, failures).extent !== 'none';
 }
 
-function failureBySign(value: unknown, sign: FailureSign): 'none' | 'part' | 'whole' {
+const NO_FAILURE: Failure = { extent: 'none', says: [] };
+
+function failureBySign(value: unknown, sign: FailureSign): Failure {
   const { path, test, unless, code } = sign;
-  if (!hasMembers(value) || (unless !== undefined && value[unless] === true)) return 'none';
+  if (!hasMembers(value) || (unless !== undefined && value[unless] === true)) return NO_FAILURE;
   const start = codeStartOf(sign);
   const memberOf = (one: unknown, name: string) => (hasMembers(one) ? one[name] : undefined);
   const found = path.reduce<readonly unknown[]>(
@@ -26,11 +39,15 @@ function failureBySign(value: unknown, sign: FailureSign): 'none' | 'part' | 'wh
       }),
     [value],
   );
-  const failed = found.filter((member) => hasSign(member, test)).length;
-  if (failed === 0) return 'none';
+  const failed = found.filter((member) => hasSign(member, test));
+  if (failed.length === 0) return NO_FAILURE;
   // The items of any other list are errors, and not parts of the request.
   const isOfItems = path.slice(0, -1).some(({ isList }) => isList) && code === undefined;
-  return isOfItems && failed < found.length ? 'part' : 'whole';
+  return {
+    extent: isOfItems && failed.length < found.length ? 'part' : 'whole',
+    // Where one value alone is the sign of failure, it doesn't say which failure.
+    says: test.kind === 'is' ? [] : failed.flat().filter((member) => typeof member === 'string'),
+  };
 }
 
 function hasSign(member: unknown, test: FailureSign['test']): boolean {

@@ -8,7 +8,7 @@ import { checkMembers } from './members.ts';
 import type { SpecContext } from './spec-context.ts';
 
 /** Words of `does` for what results in something new. */
-const CREATING: readonly unknown[] = ['creates', 'fills', 'lapses', 'replaces'];
+const CREATING: readonly unknown[] = ['creates', 'fills', 'lapses'];
 
 /** Reads from `x-kept` what an operation creates; `does` can be a rule, which creates something in some cases. */
 export function readCreated(kept: unknown): Created | undefined {
