@@ -6,6 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { readJson } from '../model/json-text.ts';
 import { asObject } from '../readers/json-schema/json.ts';
 import { ACCOUNTS } from '../sandbox/accounts.ts';
+import { HTTP, WEBSOCKET } from '../sandbox/bounds.ts';
 import type { Running } from '../sandbox/caller.ts';
 import type { Conversation, Said } from '../sandbox/channel.ts';
 import { createMemory, type Machine, type Received, type Rejection } from '../sandbox/exchange.ts';
@@ -13,14 +14,6 @@ import type { Verdict } from '../sandbox/http.ts';
 import { openSocket, type Sandbox, serveRequest } from '../sandbox/sandbox.ts';
 import { SANDBOX_KEYS } from './sandbox-keys.ts';
 
-/** Limits on the memory that clients can use. */
-const MOST_BODY = 1_000_000;
-const MOST_SOCKETS = 100;
-const MOST_MESSAGE = 65_536;
-const MOST_BUFFERED = 1_000_000;
-/** Milliseconds without a message or a pong after which a socket is closed. */
-const IDLE = 60_000;
-const LONGEST_HOLD = 60_000;
 const TICK = 1_000;
 const LONGEST_TICK = 10_000;
 
@@ -61,7 +54,7 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
   const running: Running = { machine, memory: createMemory(), accounts, hasLimits, locate };
   const server = new WebSocketServer({
     noServer: true,
-    maxPayload: MOST_MESSAGE,
+    maxPayload: WEBSOCKET.message,
     perMessageDeflate: false,
     // Other clients get their turn between two messages of one client.
     allowSynchronousEvents: false,
@@ -73,7 +66,7 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
       readBody(request)
         .then((body) => {
           if (isPreflight(request)) return respondToPreflight(request, response);
-          if (body === null) return send(response, 413, {}, `The body is larger than ${MOST_BODY} bytes.`);
+          if (body === null) return send(response, 413, {}, `The body is larger than ${HTTP.body} bytes.`);
           const verdict = serveRequest(sandbox, running, toReceived(request, body, prefix));
           // An API can document OPTIONS; elsewhere, it says what the sandbox allows.
           if (request.method === 'OPTIONS' && verdict.rejections.some(({ rule }) => rule === 'operation'))
@@ -104,8 +97,12 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
         const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
         socket.end(`HTTP/1.1 ${status} Rejected\r\n${lines.join('\r\n')}\r\n\r\n${reason}\n`);
       };
-      if (server.clients.size >= MOST_SOCKETS)
-        return refuse(503, { rule: 'rate-limit', reason: `at most ${MOST_SOCKETS} connections` }, '');
+      if (server.clients.size >= WEBSOCKET.connections)
+        return refuse(
+          503,
+          { rule: 'rate-limit', reason: `at most ${WEBSOCKET.connections} connections` },
+          '',
+        );
       const opened = openSocket(sandbox, running, received);
       if (opened.kind === 'rejected') return refuse(opened.status, opened.rejection, opened.page);
       server.handleUpgrade(request, socket, head, (client) =>
@@ -124,7 +121,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Leaves a request without a response until the client gives up, or for a minute. */
 function holdBack(response: ServerResponse): void {
-  const timer = setTimeout(() => response.destroy(), LONGEST_HOLD);
+  const timer = setTimeout(() => response.destroy(), HTTP.hold);
   response.on('close', () => clearTimeout(timer));
 }
 
@@ -139,10 +136,10 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > MOST_BODY * 10) request.destroy();
-    if (size <= MOST_BODY) chunks.push(chunk);
+    if (size > HTTP.body * 10) request.destroy();
+    if (size <= HTTP.body) chunks.push(chunk);
   }
-  return size > MOST_BODY ? null : Buffer.concat(chunks);
+  return size > HTTP.body ? null : Buffer.concat(chunks);
 }
 
 function toReceived(request: IncomingMessage, body: Buffer, prefix: string): Received {
@@ -208,7 +205,7 @@ function converse(
       const said = next();
       onSaid?.(said, text);
       for (const one of said.texts) client.send(one);
-      if (client.bufferedAmount > MOST_BUFFERED || said.isOver) client.terminate();
+      if (client.bufferedAmount > WEBSOCKET.unread || said.isOver) client.terminate();
     } catch (error) {
       // A value nested deeper than the stack is the client's fault. Anything else is ours, and ends only this client.
       const isDeep = error instanceof RangeError;
@@ -218,8 +215,8 @@ function converse(
   };
   const tick = () => {
     const now = Date.now();
-    if (now - heard > IDLE) return client.close(1001, 'idle');
-    if (now - pinged > IDLE / 2) {
+    if (now - heard > WEBSOCKET.idle) return client.close(1001, 'idle');
+    if (now - pinged > WEBSOCKET.idle / 2) {
       pinged = now;
       client.ping();
     }

@@ -6,7 +6,7 @@ import type { Api } from '../model/api.ts';
 import type { SiteConfig } from '../model/config.ts';
 import { toSocketVariable } from '../model/request.ts';
 import { ACCOUNTS } from '../sandbox/accounts.ts';
-import { PATTERNS } from '../sandbox/bounds.ts';
+import { HTTP, PATTERNS } from '../sandbox/bounds.ts';
 import { toFixServer } from '../sandbox/fix.ts';
 import { assembleSandbox, type Sandbox } from '../sandbox/sandbox.ts';
 import { withCache } from './cache.ts';
@@ -20,9 +20,6 @@ import { SANDBOX_KEYS } from './sandbox-keys.ts';
 import { fromHere } from './site-folder.ts';
 import { serveUpgrades, wantsWebSocket } from './upgrade.ts';
 
-const MOST_CONNECTIONS = 200;
-const HEADERS_TIMEOUT = 10_000;
-const REQUEST_TIMEOUT = 30_000;
 /** Offset of the first FIX port from the HTTP port. */
 const FIX_PORTS = 1;
 
@@ -70,11 +67,13 @@ export async function startSandbox(
 ): Promise<RunningSandbox> {
   const host = createSandboxHost(sandbox, options);
   const server = createServer(
-    { headersTimeout: HEADERS_TIMEOUT, requestTimeout: REQUEST_TIMEOUT },
+    { headersTimeout: HTTP.headersTime, requestTimeout: HTTP.requestTime },
     (request, response) => host.handle(request, response, ''),
   );
   const endings = [followConnections(server)];
-  server.maxConnections = MOST_CONNECTIONS;
+  server.maxConnections = HTTP.connections;
+  // A client that reads no response keeps its connection only so long.
+  server.setTimeout(HTTP.idle);
   serveUpgrades(server, (request) =>
     wantsWebSocket(request) ? (_, socket, head) => host.upgrade(request, socket, head, '') : null,
   );

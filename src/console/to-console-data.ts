@@ -5,6 +5,7 @@ import type { FieldSection, HttpOperation, MethodOperation, Operation } from '..
 import type { HttpSample } from '../model/request.ts';
 import type { Field } from '../model/schema.ts';
 import type { Site } from '../model/site.ts';
+import { splitText } from '../model/split-text.ts';
 import { asObject, isObject } from '../readers/json-schema/json.ts';
 import { toChannelData } from './channel/to-channel-data.ts';
 import {
@@ -217,11 +218,8 @@ function toParameterDrafts(
   request: DescribedRequest | undefined,
 ): FormDraft {
   const names = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name);
-  const pattern = template
-    .split(/\{[^}]+\}/)
-    .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('([^/]*)');
-  const found = new RegExp(`^${pattern}$`).exec(sample.path)?.slice(1) ?? [];
+  const fixed = template.split(/\{[^}]+\}/);
+  const found = splitText(sample.path, fixed, { values: 'longest', least: 0 }) ?? [];
   const pairs: Partial<Record<FormPlace, readonly (readonly [string, string])[]>> = {
     path: names.map((name, index) => [name, decodeURIComponent(found[index] ?? '')] as const),
     query: sample.query,

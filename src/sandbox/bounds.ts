@@ -13,10 +13,14 @@ export const HTTP = {
   body: 1_000_000,
   /** Fields of a form: more than any operation has, and few enough to check. */
   fields: 1_000,
+  /** Brackets in the name of a field: deeper than any document describes. */
+  brackets: 20,
   /** Calls in one list of JSON-RPC calls. */
   calls: 100,
   /** Milliseconds for which a response that never comes keeps its connection. */
   hold: 60_000,
+  /** Milliseconds without a byte in either direction. */
+  idle: 90_000,
 } as const;
 
 /** Proofs of callers. */
@@ -30,7 +34,7 @@ export const CALLER = {
 /** Values of JSON, in bodies and messages. */
 export const JSON_VALUE = {
   depth: 100,
-  /** Objects, lists, members and items. */
+  /** Members and items. */
   values: 20_000,
 } as const;
 
@@ -49,6 +53,25 @@ export const WEBSOCKET = {
   streams: 200,
   /** Items of a list in a message that get a response each. */
   items: 200,
+} as const;
+
+/** What is kept from clients while the sandbox runs. */
+export const MEMORY = {
+  /** Entries of each kind of memory; the oldest goes first. */
+  entries: 10_000,
+  /** Characters of a name under which something is kept. */
+  name: 500,
+  /** Characters of a response that is given again. */
+  reply: 20_000,
+  /** Orders, withdrawals and the like of one caller. */
+  things: 1_000,
+  /** IDs, values and changes of one of them, and characters of a value. */
+  ids: 10,
+  values: 40,
+  changes: 100,
+  characters: 100,
+  /** Positions of one caller. */
+  markets: 1_000,
 } as const;
 
 export const FIX = {

@@ -8,17 +8,19 @@ import { extensionOf } from '../readers/extensions.ts';
 import { asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import type { Guard } from '../readers/json-schema/matching.ts';
 import type { Opening } from './balances.ts';
+import { WEBSOCKET } from './bounds.ts';
 import { checkSigner, type Running } from './caller.ts';
 import { checkMore, chooseTurn, explainMessage, splitMessage } from './choose-turn.ts';
 import { readDocument } from './document.ts';
 import { echo, type Item, listItems, shareReply } from './echo.ts';
+import { excessOf } from './excess.ts';
 import { isSame, type Received, type Rejection } from './exchange.ts';
 import { readErrors } from './failure.ts';
 import { watchEvents } from './kept-events.ts';
 import { showKept } from './kept-lists.ts';
 import { endDue } from './kept-timers.ts';
 import { costOf, countCall } from './limits.ts';
-import { toPattern } from './routes.ts';
+import { toTemplate } from './routes.ts';
 import { checkSender, findText, guideOf } from './sender.ts';
 import { type Command, checkOutcome, takeEffect } from './socket-effects.ts';
 import { type Failing, writeRejection } from './socket-errors.ts';
@@ -67,8 +69,6 @@ interface Described extends Failing {
 const REPEATED: Rejection = { rule: 'repeated', reason: 'the connection already has this subscription' };
 /** Nothing to send. */
 export const NOTHING: Said = { texts: [], isOver: false, rejections: [] };
-/** Maximum number of streams per connection: more than any client needs. */
-const MOST_STREAMS = 200;
 
 /** Balances start with those that other APIs show. */
 export function toSocketServer(api: Api, guard: Guard, opening: Opening = new Map()): SocketServer {
@@ -90,16 +90,16 @@ export function toSocketServer(api: Api, guard: Guard, opening: Opening = new Ma
   const addresses = channels.flatMap(({ sample }) => (sample?.kind === 'socket' ? [sample.url] : []));
   const [handshakeChannel] = channels.filter(({ sample }) => isInHandshake(sample?.signing ?? null));
   const paths = [...new Set([...addresses, ...api.servers.map(({ url }) => url)].map(pathOf))];
-  const patterns = channels
+  const templates = channels
     .map(({ id }) => asText(document.resolve(asObject(document.root.channels)[id]).address) ?? '')
     .filter((address) => address.includes('{'))
     .flatMap((address) =>
-      api.servers.map(({ url }) => toPattern(`${pathOf(url)}/${address.replace(/^\//, '')}`)),
+      api.servers.map(({ url }) => toTemplate(`${pathOf(url)}/${address.replace(/^\//, '')}`)),
     );
   return {
     api: api.id,
     paths,
-    isAt: (path) => paths.includes(path) || patterns.some((pattern) => pattern.test(path)),
+    isAt: (path) => paths.includes(path) || templates.some((template) => template.match(path)),
     isMeant: (handshake) =>
       handshakeChannel
         ? (handshakeChannel.sample?.signing?.placements ?? []).some(
@@ -230,7 +230,7 @@ function createConversation(described: Described, setting: Setting): Conversatio
         known === name || (item?.value === undefined && known.startsWith(`[${JSON.stringify(id)},`));
       if (isEnd) for (const known of [...open.keys()].filter(isEnded)) open.delete(known);
       const isStream = turn.channel.style === 'stream' && turn.message.role !== 'message';
-      if (!isStream || isEnd || open.size >= MOST_STREAMS) return sentOn;
+      if (!isStream || isEnd || open.size >= WEBSOCKET.streams) return sentOn;
       const events = watchEvents(asked, document, turn.replies.at(-1)?.schema, data.at(-1));
       const started = { channel: id, sent: asObject(sent), stream, events };
       return subscriptions.start(name, started, drafts, reportedOn.has(id), ticks);
@@ -263,6 +263,8 @@ function createConversation(described: Described, setting: Setting): Conversatio
       const sent = readSent(text);
       if (sent === undefined)
         return reject([{ rule: 'malformed', reason: 'the message is not JSON' }], null, null);
+      const excess = excessOf(text);
+      if (excess !== null) return reject([{ rule: 'malformed', reason: excess }], null, null);
       const value = toPlainNumbers(sent);
       const chosen = chooseTurn(document, turns, value) ?? explainMessage(document, turns, value);
       if (!chosen)

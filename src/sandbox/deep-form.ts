@@ -1,10 +1,8 @@
 /** Members of a form whose names go on in brackets: `scope[type]=user`, the style deepObject. */
 import { toWireStyle } from '../model/wire-style.ts';
 import { asObject, asText, type JsonObject } from '../readers/json-schema/json.ts';
+import { HTTP } from './bounds.ts';
 import { type Document, membersOf, PARTS_AND_OPTIONS, partsOf } from './document.ts';
-
-/** Maximum number of brackets in a name: deeper than any document describes. */
-const MOST_STEPS = 20;
 
 /** The texts of a member, or of each of its parts by name. */
 export type Tree = Map<string, Tree | string[]>;
@@ -21,7 +19,7 @@ export function stepsOf(name: string): readonly [head: string, ...rest: string[]
   if (!match) return null;
   const [, head = '', brackets = ''] = match;
   const steps = brackets.slice(1, -1).split('][');
-  return steps.length > MOST_STEPS ? null : [head, ...steps];
+  return steps.length > HTTP.brackets ? null : [head, ...steps];
 }
 
 /** Adds a text to a tree. What is both a text and the owner of parts is the text alone. */

@@ -4,6 +4,7 @@ import { toWire } from '../model/wire-style.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asList, asObject, asText, isObject, type JsonObject } from '../readers/json-schema/json.ts';
 import { type Answered, batchOf, type Documented, varied } from './batch.ts';
+import { WEBSOCKET } from './bounds.ts';
 import { defaultsIn, isRequired, membersOf } from './document.ts';
 import { hasText } from './failure.ts';
 import { fill } from './template.ts';
@@ -11,9 +12,6 @@ import { atPath, isAlike, isAlikeList, listsIn, placesOf, scalarsIn } from './va
 
 /** Names of the IDs by which clients match a response to a request. */
 export const REQUEST_IDS = ['req_id', 'reqid', 'id'];
-
-/** Maximum number of items of a request that get a result each. */
-const MOST_ITEMS = 200;
 
 /** A documented request with its response, and their schemas. */
 export interface Exchange extends Documented {
@@ -120,7 +118,7 @@ export function echo(exchange: Exchange, sent: unknown, item: Item | null): unkn
     if (!batch) return values.map((one) => walk(one, items));
     const used = new Set<Answered>();
     const around = { request: asObject(request), sent: asObject(sent) };
-    return batch.sent.slice(0, MOST_ITEMS).map((own, at) => {
+    return batch.sent.slice(0, WEBSOCKET.items).map((own, at) => {
       const index = Math.min(at, values.length - 1);
       const answered = [...batch.answered.slice(index), ...batch.answered].find(batch.isLike(own));
       if (!answered) return values[index];
@@ -142,7 +140,7 @@ export function listItems(example: unknown, sent: unknown): readonly (Item | nul
     const [first] = asList(member);
     if (typeof first === 'string') {
       const sentList = isTextList(sent[list]) ? list : otherList(example, sent);
-      const values = sentList === undefined ? [undefined] : asList(sent[sentList]).slice(0, MOST_ITEMS);
+      const values = sentList === undefined ? [undefined] : asList(sent[sentList]).slice(0, WEBSOCKET.items);
       return values.map((value) => ({
         list,
         sentList: sentList ?? list,

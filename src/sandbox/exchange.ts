@@ -1,6 +1,7 @@
 /** Basic types of the sandbox: requests and replies, accounts, rejections, and what it remembers. */
 import type { Rule } from '../model/rejection.ts';
 import type { HashAlgorithm } from '../model/signing.ts';
+import { MEMORY } from './bounds.ts';
 
 export interface Received {
   readonly method: string;
@@ -125,8 +126,6 @@ export interface Counter {
   readonly costs: readonly (readonly [at: number, points: number])[];
 }
 
-const MOST_REMEMBERED = 10_000;
-
 export function createMemory(): Memory {
   return {
     nonces: new Map(),
@@ -140,8 +139,9 @@ export function createMemory(): Memory {
   };
 }
 
-/** Stores a value, and drops the oldest entry if there are too many. */
-export function remember<K, T>(map: Map<K, T>, name: K, value: T, most = MOST_REMEMBERED): void {
+/** Stores a value, and drops the oldest entry if there are too many. Nothing is kept under a long name. */
+export function remember<K, T>(map: Map<K, T>, name: K, value: T, most: number = MEMORY.entries): void {
+  if (typeof name === 'string' && name.length > MEMORY.name) return;
   map.delete(name);
   map.set(name, value);
   const [oldest] = map.keys();

@@ -4,6 +4,7 @@ import type { FailureSign } from '../model/failure.ts';
 import { isFailure } from '../model/find-failure.ts';
 import type { ErrorAction, ErrorEntry } from '../model/operation.ts';
 import { RULES, type Rule } from '../model/rejection.ts';
+import { splitText } from '../model/split-text.ts';
 import { extensionOf } from '../readers/extensions.ts';
 import { asObject, asText, isObject } from '../readers/json-schema/json.ts';
 import type { Document } from './document.ts';
@@ -139,8 +140,9 @@ export function bareFailure(failures: readonly FailureSign[], code: string): unk
 
 /** Splits "EAPI:Invalid key" by the form "{severity}{errorClass}:{type}"; each member is as short as possible. */
 function partsOf(form: string, code: string): Readonly<Record<string, string>> | null {
-  const pattern = form.replace(/\{(\w+)\}|\W/g, (found, name) => (name ? `(?<${name}>.+?)` : `\\${found}`));
-  return new RegExp(`^${pattern}$`).exec(code)?.groups ?? null;
+  const names = [...form.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const values = splitText(code, form.split(/\{\w+\}/), { values: 'shortest', least: 1 });
+  return values && Object.fromEntries(names.map((name, at) => [name, values[at] ?? '']));
 }
 
 /** A code that is a number. */

@@ -92,7 +92,7 @@ export function toHttpServer(
   const othersAt = ({ method: own, target }: Received) =>
     routes
       // An operation of this method is at another query.
-      .filter(({ method, pattern }) => method !== own && pattern.test(target.split('?', 1)[0] ?? ''))
+      .filter(({ method, template }) => method !== own && template.match(target.split('?', 1)[0] ?? ''))
       .map(({ method, operation }) => ({ api: api.id, operation: operation.id, method }));
   const routeOf = (request: Received) => findRoute(document, routes, request, proofs);
   const fitOf = (request: Received) => {

@@ -3,6 +3,7 @@ import type { FailureSign } from '../model/failure.ts';
 import { isFailure } from '../model/find-failure.ts';
 import type { ApiLimiter, CountedCost } from '../model/limiter.ts';
 import { asList, asObject, atPointer, isObject, type JsonObject } from '../readers/json-schema/json.ts';
+import { MEMORY } from './bounds.ts';
 import { type Kept, type Memory, remember } from './exchange.ts';
 
 /** Cost of a call, and the limiter that counts it. */
@@ -53,16 +54,6 @@ export interface Effect {
   readonly drops?: readonly string[] | undefined;
 }
 
-/** Maximum number of things remembered per kind and caller; older orders cost little or nothing by age. */
-const MOST_KEPT = 1_000;
-
-/** Maximum length of a remembered pair or ID, and maximum number of IDs of one thing. */
-const LONGEST_NAME = 100;
-const MOST_IDS = 10;
-/** Maximum number of remembered values and changes of one thing. */
-const MOST_VALUES = 40;
-const MOST_CHANGES = 100;
-
 /** An accepted call with its response. */
 export interface Accepted {
   readonly caller: string;
@@ -76,7 +67,7 @@ export interface Accepted {
 /** Returns the value whose counter a request concerns, normalized because interfaces spell it differently. */
 export function subjectOf({ by, aliases }: ApiLimiter, fields: JsonObject): string | null {
   const [value] = by.flatMap((name) => fields[name] ?? []);
-  if (value === undefined || String(value).length > LONGEST_NAME) return null;
+  if (value === undefined || String(value).length > MEMORY.characters) return null;
   const bare = String(value).replace(/\W/g, '').toUpperCase();
   return Object.entries(aliases).reduce((text, [name, other]) => text.replace(name, other), bare);
 }
@@ -169,13 +160,13 @@ export function settle(memory: Memory, effect: Effect | null, accepted: Accepted
           ? { ...one, sent: { ...one.sent, ...sentBy(effect.late ?? {}) } }
           : { ...one, hasEnded: true, endedAt: now };
       if (named.includes(one) && deed === 'completes') {
-        const ids = [...new Set([...one.ids, ...issued])].slice(0, MOST_IDS);
+        const ids = [...new Set([...one.ids, ...issued])].slice(0, MEMORY.ids);
         return { ...one, ids, sent: { ...one.sent, ...shown }, hasEnded: true, isFilled: true, endedAt: now };
       }
       if (named.includes(one)) {
         // An ID that the client chose for a change isn't the exchange's.
         const id = issued.find((other) => !one.ids.includes(other) && !sentIds.includes(other));
-        const former = [...(one.former ?? []), { sent: one.sent, at: one.at }].slice(-MOST_CHANGES);
+        const former = [...(one.former ?? []), { sent: one.sent, at: one.at }].slice(-MEMORY.changes);
         const sent = withLatest(one.sent, sentBy(fields), effect.drops ?? []);
         const changed = { ...one, sent, at: now, former };
         if (deed === 'replaces' && id !== undefined)
@@ -195,7 +186,7 @@ export function settle(memory: Memory, effect: Effect | null, accepted: Accepted
       ...settled,
       ...created.map((one) => ({ ...one, sent: { ...one.sent, ...shown }, ...AT_ONCE[deed] })),
     ];
-    remember(memory.kept, nameOf(kind, caller), kept.slice(-MOST_KEPT));
+    remember(memory.kept, nameOf(kind, caller), kept.slice(-MEMORY.things));
   }
 }
 
@@ -210,7 +201,7 @@ function createdBy(
   if (issued.length === 0 && (limiter || sent.length === 0)) return [];
   return [
     {
-      ids: [...new Set([...sent, ...issued])].slice(0, MOST_IDS),
+      ids: [...new Set([...sent, ...issued])].slice(0, MEMORY.ids),
       by: limiter && subjectOf(limiter, fields),
       at,
       id: issued.find((id) => !sent.includes(id)) ?? (limiter ? undefined : sent[0]),
@@ -240,9 +231,9 @@ function flatten(value: unknown, prefix = ''): JsonObject {
 function sentBy(fields: JsonObject): Kept['sent'] {
   const values = Object.entries(fields).flatMap(([name, value]): [string, string | number | boolean][] => {
     if (typeof value === 'number' || typeof value === 'boolean') return [[name, value]];
-    return typeof value === 'string' && value.length <= LONGEST_NAME ? [[name, value]] : [];
+    return typeof value === 'string' && value.length <= MEMORY.characters ? [[name, value]] : [];
   });
-  return Object.fromEntries(values.slice(0, MOST_VALUES));
+  return Object.fromEntries(values.slice(0, MEMORY.values));
 }
 
 /** Members that differ from call to call and select nothing. */
@@ -294,6 +285,7 @@ export function namedIdsIn(
 
 function isId(value: unknown): boolean {
   return (
-    typeof value === 'number' || (typeof value === 'string' && value !== '' && value.length <= LONGEST_NAME)
+    typeof value === 'number' ||
+    (typeof value === 'string' && value !== '' && value.length <= MEMORY.characters)
   );
 }

@@ -1,6 +1,7 @@
 /** Values that take effect once, such as the client's ID of a payment: `x-once`. */
 import { extensionOf } from '../readers/extensions.ts';
 import { asObject, asText, type JsonObject } from '../readers/json-schema/json.ts';
+import { MEMORY } from './bounds.ts';
 import { type Memory, type Rejection, type Reply, remember } from './exchange.ts';
 
 /** Longest value that is remembered. */
@@ -34,7 +35,7 @@ export function checkOnce(
       .filter(({ code, key }) => code !== REPEATS && memory.used.has(key))
       .map(({ name, code }) => ({ rule: 'repeated', code, reason: `${name} was used before` })),
     use: (reply) => {
-      for (const { key } of values) remember(memory.used, key, reply);
+      if (reply.body.length <= MEMORY.reply) for (const { key } of values) remember(memory.used, key, reply);
     },
   };
 }

@@ -12,6 +12,7 @@ import {
   type JsonObject,
   keysOf,
 } from '../readers/json-schema/json.ts';
+import { MEMORY } from './bounds.ts';
 import { fromScaled, SCALE, toScaled } from './decimals.ts';
 import { type Memory, type Position, remember } from './exchange.ts';
 import type { Effect } from './kept.ts';
@@ -30,9 +31,6 @@ interface Asked {
 export type Holdings = ReadonlyMap<string, Position & { readonly mark: bigint }>;
 
 const NOTHING: Position = { size: 0n, price: 0n };
-
-/** Maximum number of remembered markets of a caller. */
-const MOST_MARKETS = 1_000;
 
 /** Reads the positions in the examples of operations: the members that their templates write. */
 export function readHoldings(
@@ -94,7 +92,7 @@ export function changePositions(
     const market = marketOf(trade, fields);
     // Copied, because a slice of a string would keep the whole request in memory.
     const changed = afterTrade(trade, positionOf(asked, holdings, market), fields);
-    remember(own, structuredClone(market), changed, MOST_MARKETS);
+    remember(own, structuredClone(market), changed, MEMORY.markets);
     remember(asked.memory.positions, asked.caller, own);
   }
 }

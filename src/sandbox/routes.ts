@@ -3,6 +3,7 @@ import type { Api } from '../model/api.ts';
 import type { HttpOperation } from '../model/operation.ts';
 import { decodePercent } from '../model/percent.ts';
 import { splitPath } from '../model/server-address.ts';
+import { splitText } from '../model/split-text.ts';
 import { isIgnoredHeader, type Pair } from '../model/wire-style.ts';
 import { asList, asObject, asText, type JsonObject } from '../readers/json-schema/json.ts';
 import type { Document } from './document.ts';
@@ -13,8 +14,7 @@ import { readRequestBody, withForm } from './request-body.ts';
 export interface Route {
   readonly operation: HttpOperation;
   readonly method: string;
-  /** Captures the path's variables in order. */
-  readonly pattern: RegExp;
+  readonly template: PathTemplate;
   /** Names of these variables. */
   readonly names: readonly string[];
   /** Query that the document writes as part of the path, to tell operations apart. */
@@ -36,7 +36,7 @@ export function readRoutes(document: Document, { operations }: Api): Route[] {
       {
         operation,
         method,
-        pattern: toPattern(`${basePath(server)}${bare}`),
+        template: toTemplate(`${basePath(server)}${bare}`),
         names: [...bare.matchAll(VARIABLE)].map(([, name = '']) => name),
         query,
         node,
@@ -67,7 +67,7 @@ export function findRoute(
   const found = routes.filter(
     (one) =>
       method === one.method &&
-      one.pattern.test(path) &&
+      one.template.match(path) !== null &&
       one.query.every(([name, value]) => sent.getAll(name).includes(value)),
   );
   const [first] = found;
@@ -84,8 +84,8 @@ export function findRoute(
 }
 
 /** Returns the variables of a request's path by name. */
-export function segmentsOf({ pattern, names }: Route, { target }: Received): ReadonlyMap<string, string> {
-  const values = pattern.exec(target.split('?', 1)[0] ?? '')?.slice(1) ?? [];
+export function segmentsOf({ template, names }: Route, { target }: Received): ReadonlyMap<string, string> {
+  const values = template.match(target.split('?', 1)[0] ?? '') ?? [];
   return new Map(names.map((name, at) => [name, decodePercent(values[at] ?? '')]));
 }
 
@@ -104,8 +104,31 @@ function basePath(server: unknown): string {
 
 const VARIABLE = /\{([^}]+)\}/g;
 
-/** Returns the pattern of a path, whose variables it captures. */
-export function toPattern(path: string): RegExp {
-  const parts = path.split(/\{[^}]+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('([^/]+)')}$`);
+/** A path with variables. */
+export interface PathTemplate {
+  readonly variables: number;
+  /** Returns the values of the variables in order; null for another path. */
+  readonly match: (path: string) => readonly string[] | null;
 }
+
+/** A variable is a part of one segment and isn't empty; of several in a segment, the first is as long as possible. */
+export function toTemplate(path: string): PathTemplate {
+  const segments = path
+    .replace(VARIABLE, VALUE)
+    .split('/')
+    .map((segment) => segment.split(VALUE));
+  return {
+    variables: segments.reduce((sum, fixed) => sum + fixed.length - 1, 0),
+    match: (sent) => {
+      const parts = sent.split('/');
+      if (parts.length !== segments.length) return null;
+      const values = segments.map((fixed, at) =>
+        splitText(parts[at] ?? '', fixed, { values: 'longest', least: 1 }),
+      );
+      return values.includes(null) ? null : values.flatMap((each) => each ?? []);
+    },
+  };
+}
+
+/** Marks a variable while a path is split; no path has this character. */
+const VALUE = '\u0000';

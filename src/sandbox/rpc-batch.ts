@@ -2,6 +2,7 @@
 import { readExactJson, toJsonLine } from '../model/exact-number.ts';
 import { readJson } from '../model/json-text.ts';
 import { isObject } from '../readers/json-schema/json.ts';
+import { HTTP } from './bounds.ts';
 import { toJsonReply } from './error-replies.ts';
 import type { Received, Reply } from './exchange.ts';
 import type { Verdict } from './http.ts';
@@ -14,6 +15,11 @@ export function serveBatch(request: Received, serve: (call: Received) => Verdict
   const text = request.body.toString();
   if (!Array.isArray(readJson(text))) return null;
   const calls = [readExactJson(text)].flat();
+  if (calls.length > HTTP.calls) {
+    const reason = `the list has more than ${HTTP.calls} calls`;
+    const reply = toJsonReply(200, { ...NO_CALL, error: { ...INVALID_REQUEST, data: reason } });
+    return { ...toVerdict(reply), rejections: [{ rule: 'malformed', reason }] };
+  }
   if (calls.length === 0) return toVerdict(toJsonReply(200, NO_CALL));
   const verdicts = calls
     // Without an ID, a call is a notification, which gets no response.

@@ -16,6 +16,7 @@ import type { Guard } from '../readers/json-schema/matching.ts';
 import { checkCaller } from './caller.ts';
 import { type Document, readDocument } from './document.ts';
 import { toJsonReply } from './error-replies.ts';
+import { excessOf } from './excess.ts';
 import { isSame, mediaTypeOf, type Received, type Rejection, type Reply } from './exchange.ts';
 import { type FailureExample, STATUSES } from './failure.ts';
 import type { DescribedServer } from './http.ts';
@@ -66,8 +67,14 @@ export function toRpcServer(api: Api, guard: Guard): DescribedServer {
     const unknown = checkWish(wish, own, [...known, ...own]);
     if (unknown) return { api: api.id, operation: operation.id, ...unknown };
     const { id, params } = asObject(readExactJson(text));
+    const tooMuch = excessOf(text);
+    const excess: Rejection[] | null = tooMuch === null ? null : [{ rule: 'malformed', reason: tooMuch }];
     const { account, rejections: caller } = checkCaller(running, api, operation, { request }, false);
-    const rejections = [...caller, ...checkEnvelope(request, call), ...checkParams(document, node, params)];
+    const rejections = [
+      ...caller,
+      ...checkEnvelope(request, call),
+      ...(excess ?? checkParams(document, node, params)),
+    ];
     const [rejection] = rejections;
     const reply = rejection
       ? rejectCall(rejection, id)

@@ -1,8 +1,10 @@
 /** Texts of queries, forms and bodies → values, read by the schemas that describe them. */
 import { readJson } from '../model/json-text.ts';
 import type { JsonObject } from '../readers/json-schema/json.ts';
+import { HTTP } from './bounds.ts';
 import { addText, isDeep, readTree, stepsOf, type Tree } from './deep-form.ts';
 import { type Document, membersOf, unknownMembers } from './document.ts';
+import { excessOf } from './excess.ts';
 import { headerOf, mediaTypeOf, type Received, type Rejection } from './exchange.ts';
 
 /** A value, and what is wrong with it. */
@@ -11,8 +13,6 @@ export interface Decoded {
   readonly rejections: readonly Rejection[];
 }
 
-/** Maximum number of fields in a form: more than any operation has, and few enough to check. */
-const MOST_FIELDS = 1_000;
 /** Maximum number of characters of a value that a reason quotes. */
 const MOST_QUOTED = 100;
 
@@ -48,11 +48,11 @@ export function readTexts(
   const [first = { value: null, rejections: [] }, second] = checked;
   const isJson = texts.length === 1 && JSON_TEXT.test(text);
   const fitting = checked.find((reading) => reading.rejections.length === 0);
-  if (!fitting && isJson && readJson(text) === undefined)
-    return {
-      value: null,
-      rejections: [{ rule: 'malformed', reason: `${name} is not JSON`, path: `/${name}` }],
-    };
+  const excess = isJson ? excessOf(text) : null;
+  if (!fitting && isJson && (excess !== null || readJson(text) === undefined)) {
+    const reason = excess === null ? `${name} is not JSON` : `${name}: ${excess}`;
+    return { value: null, rejections: [{ rule: 'malformed', reason, path: `/${name}` }] };
+  }
   // What is wrong with an object or a number says more than that a text is none.
   const typed = isJson ? second : checked.find((reading) => !reading.rejections.some(({ isType }) => isType));
   const { value, rejections } = fitting ?? typed ?? first;
@@ -73,7 +73,7 @@ const JSON_TEXT = /^\s*[[{]/;
 /** Reads a number, a boolean, null, an object or a list; undefined for any other text. */
 function plainValue(text: string): unknown {
   const isPlain = /^(-?\d+(\.\d+)?([eE][-+]?\d+)?|true|false|null|[[{].*)$/s.test(text);
-  return isPlain ? readJson(text) : undefined;
+  return isPlain && excessOf(text) === null ? readJson(text) : undefined;
 }
 
 /** Parses the body by what its media type documents. */
@@ -87,10 +87,12 @@ export function readBody(document: Document, media: JsonObject, request: Receive
     return readForm(document, schema, [...new URLSearchParams(body.toString())], (name) =>
       isDeep(media, name),
     );
-  const value = readJson(body.toString());
-  return value === undefined
-    ? { value: null, rejections: [{ rule: 'malformed', reason: 'the body is not JSON' }] }
-    : { value, rejections: unknownMembers(document, schema, value) };
+  const text = body.toString();
+  const value = readJson(text);
+  const fault = value === undefined ? 'the body is not JSON' : excessOf(text);
+  return fault === null
+    ? { value, rejections: unknownMembers(document, schema, value) }
+    : { value: null, rejections: [{ rule: 'malformed', reason: fault }] };
 }
 
 /** Reads a documented form, which has each field on a line. */
@@ -104,10 +106,10 @@ function readForm(
   pairs: readonly (readonly [string, string])[],
   hasBrackets: (name: string) => boolean = () => false,
 ): Decoded {
-  if (pairs.length > MOST_FIELDS)
+  if (pairs.length > HTTP.fields)
     return {
       value: null,
-      rejections: [{ rule: 'malformed', reason: `the form has more than ${MOST_FIELDS} fields` }],
+      rejections: [{ rule: 'malformed', reason: `the form has more than ${HTTP.fields} fields` }],
     };
   const members = membersOf(document, schema);
   const deep: Tree = new Map();

@@ -96,6 +96,14 @@ function createCompiler(
     type: 'string',
     validate: (encoding: string, text: string) => ENCODED[encoding.toLowerCase()]?.test(text) ?? true,
   });
+  // ajv compares every item with every other one.
+  ajv.removeKeyword('uniqueItems');
+  ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    validate: (isSet: boolean, items: readonly unknown[]) =>
+      !isSet || new Set(items.map(toSorted)).size === items.length,
+  });
   ajv.addKeyword({
     keyword: CLOSED,
     type: 'object',
@@ -185,6 +193,8 @@ function words(keyword: string, params: ErrorObject['params'], schema: unknown):
       return `has ${params.names}, which the schema does not know`;
     case CODED:
       return `must be ${schema}`;
+    case 'uniqueItems':
+      return 'must not have an item twice';
     case 'enum':
       return `must be one of ${JSON.stringify(params.allowedValues)}`;
     case 'const':
@@ -192,6 +202,15 @@ function words(keyword: string, params: ErrorObject['params'], schema: unknown):
     default:
       return undefined;
   }
+}
+
+/** Writes a value so that equal ones have equal texts, whatever the order of their members. */
+function toSorted(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    isObject(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : member,
+  );
 }
 
 /** Keyword that replaces `$ref`: ajv would compile everything reachable immediately, for some schemas without end. */
