@@ -159,6 +159,14 @@ function blocksOfEntry({ blocks, changes }: LogEntry): Block[] {
   return [...blocks, ...changes.map(({ words }): Block => ({ kind: 'paragraph', children: words }))];
 }
 
+/** Whether a page only lists other pages, and has one. */
+export function isSingleIndex(body: PageBody): boolean {
+  if (body.kind !== 'prose') return false;
+  const cards = body.blocks.flatMap((block) => (block.kind === 'cards' ? block.cards : []));
+  const others = body.blocks.filter(({ kind }) => kind !== 'cards' && kind !== 'paragraph');
+  return cards.length === 1 && others.every(({ kind }) => kind === 'heading');
+}
+
 /** Returns every error on a page of errors. */
 export function errorsOf({ groups }: BodyOf<'errors'>): readonly ListedError[] {
   return groups.flatMap(({ errors }) => errors);
@@ -197,7 +205,7 @@ export function anchorsOf(body: PageBody): string[] {
     case 'landing':
     case 'tool':
     case 'not-found':
-      return inProse;
+      return [...inProse, ...rowsOf(blocksOf(body))];
     case 'archive':
       return body.years.map(({ year }) => year);
     case 'change-log':
@@ -216,6 +224,13 @@ export function anchorsOf(body: PageBody): string[] {
     case 'schema':
       return ['fields', 'used-by', ...everyField(body.schema.part.fields).map(({ id }) => id), ...inProse];
   }
+}
+
+/** Returns the ids of rows that explain an error. */
+function rowsOf(blocks: readonly Block[]): string[] {
+  return blocks.flatMap((block) =>
+    block.kind === 'table' ? (block.codes ?? []).flatMap(({ anchor }) => anchor ?? []) : [],
+  );
 }
 
 /** Returns the table of contents: levels 2 and 3 of the page itself, without nested headings. */

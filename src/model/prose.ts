@@ -102,6 +102,8 @@ export interface TableCode {
   /** Tag of a FIX field; '' for everything else. */
   readonly tag: string;
   readonly isError: boolean;
+  /** ID of the row, for an error of the specifications. */
+  readonly anchor?: string | undefined;
   /** Index of the cell with the name; the cells after it explain it. */
   readonly cell: number;
 }

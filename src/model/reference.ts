@@ -72,6 +72,8 @@ export interface ReferencePart {
   readonly fields: readonly FieldNode[];
   /** `tags` is the table of FIX; `blocks` is everything else. */
   readonly style: 'blocks' | 'tags';
+  /** HTTP statuses of a failed response, as the specification writes them: "404", "5XX". */
+  readonly failed?: readonly string[] | undefined;
   /** As seen by the reader's program. */
   readonly direction: 'send' | 'receive' | 'both';
   readonly examples: readonly ExampleGroup[];

@@ -6,6 +6,7 @@ import { type SearchInput, toSearchData } from '../search/build-index.ts';
 import { toSearchPages } from '../search/documents.ts';
 import { ADDRESSES, type AddressList } from '../search/near-addresses.ts';
 import { searchFiles } from '../search/options.ts';
+import { toProducts } from '../search/products.ts';
 
 export function toDownloads({ apis }: Site): OutputFile[] {
   return apis.flatMap((api) =>
@@ -25,7 +26,12 @@ export function toAddresses({ pages, sidebars }: Pick<Site, 'pages' | 'sidebars'
 }
 
 export function toSearchInput(site: Site): SearchInput {
-  return { pages: toSearchPages(site), synonyms: site.synonyms, examples: site.searchExamples };
+  return {
+    pages: toSearchPages(site),
+    synonyms: site.synonyms,
+    examples: site.searchExamples,
+    products: toProducts(site),
+  };
 }
 
 export interface SearchFiles {

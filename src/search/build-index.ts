@@ -1,5 +1,6 @@
 /** Search pages → the two files. An entry that many pages share becomes one record with many places. */
 import type { SearchExample, Synonym } from '../model/site.ts';
+import { phraseStems } from './asked.ts';
 import type { SearchPage } from './documents.ts';
 import type { Entry } from './entries.ts';
 import {
@@ -9,10 +10,15 @@ import {
   writeAnchors,
   writeName,
   writeNumbers,
+  writeTerms,
 } from './files.ts';
 import { COMMON, FILLERS, KINDS, LONGEST_TEXT, ROLE, type Role } from './options.ts';
-import { chunksOf, createWordsOf, isUnspaced, joinedName, stemOf, toWord, type WordsOf } from './tokens.ts';
+import type { Product } from './products.ts';
+import { chunksOf, createWordsOf, isUnspaced, joinedName, toWord, type WordsOf } from './tokens.ts';
+import { writeValues } from './value-lists.ts';
 
+/** Most words of a name; anything longer is a sentence. */
+const LONGEST_NAME = 8;
 /** Number of mentions that makes a word in code type a subject of the text. */
 const SUBJECT = 5;
 
@@ -27,9 +33,10 @@ export interface SearchInput {
   readonly pages: readonly SearchPage[];
   readonly synonyms: readonly Synonym[];
   readonly examples: readonly SearchExample[];
+  readonly products: readonly Product[];
 }
 
-export function toSearchData({ pages, synonyms, examples }: SearchInput): {
+export function toSearchData({ pages, synonyms, examples, products }: SearchInput): {
   index: IndexFile;
   documents: DocumentsFile;
 } {
@@ -54,6 +61,8 @@ export function toSearchData({ pages, synonyms, examples }: SearchInput): {
   );
   const partKeys = [...parts.keys()];
   const wordsOf = createWordsOf();
+  const { values, meanings } = writeValues(records.map(({ entry }) => entry));
+  const pageAt = new Map(pages.map(({ route }, page) => [route, page]));
   return {
     index: {
       apis,
@@ -76,30 +85,27 @@ export function toSearchData({ pages, synonyms, examples }: SearchInput): {
       },
       ...invert(records, wordsOf),
       asked: toAsked(records),
+      values,
+      products: products.map(({ name, routes }) => [
+        name,
+        routes.flatMap((route) => pageAt.get(route) ?? []),
+      ]),
       synonyms: synonyms.map(({ said, meant }) => [toWords(said), meant] as const),
       examples,
     },
-    documents: { texts: shorten(records, wordsOf) },
+    documents: { texts: [...shorten(records, wordsOf), ...meanings] },
   };
 }
 
 /** Kept apart from the terms, so that phrases don't make their words less rare. */
 function toAsked(records: readonly Numbered[]): IndexFile['asked'] {
   const asked = records.flatMap(({ entry }, record) =>
-    entry.asked.map((phrase) => ({ record, stems: stemsOf(phrase).join(' ') })),
+    entry.asked.map((phrase) => ({ record, stems: phraseStems(phrase).join(' ') })),
   );
   return {
     phrases: asked.map(({ stems }) => stems).join(','),
     records: writeNumbers(toSteps(asked.map(({ record }) => record))),
   };
-}
-
-/** Drops fillers, except in a name or beside a single word: `fetchFundingRate` is not "funding rate". */
-function stemsOf(phrase: string): string[] {
-  const words = chunksOf(phrase).flatMap(({ parts }) => parts);
-  const telling = words.filter((word) => !FILLERS.has(word) && !COMMON.has(word));
-  const isPhrase = telling.length > 1 && phrase.includes(' ');
-  return [...new Set((isPhrase ? telling : words).map(stemOf))];
 }
 
 function toWords(phrase: string): string {
@@ -125,7 +131,7 @@ function invert(
   const terms = [...lists.keys()].sort();
   const sorted = terms.flatMap((term) => lists.get(term) ?? []);
   return {
-    terms: terms.join(' '),
+    terms: writeTerms(terms),
     postings: sorted.map(({ numbers }) => writeNumbers(toSteps(numbers))).join(' '),
     roles: sorted.map(({ roles }) => roles).join(''),
   };
@@ -138,7 +144,8 @@ function rolesOf({ entry, place }: Numbered, wordsOf: WordsOf): Map<string, Role
   const give = (term: string, role: Role) => {
     if (term && role >= (roles.get(term) ?? 0)) roles.set(term, role);
   };
-  for (const word of [...wordsOf(entry.text), ...wordsOf(entry.hints)]) {
+  const said = [entry.text, ...entry.values.map(({ meaning }) => meaning), entry.hints];
+  for (const word of said.flatMap(wordsOf)) {
     if (FILLERS.has(word) || COMMON.has(word)) continue;
     counts.set(word, (counts.get(word) ?? 0) + 1);
     give(word, ROLE.text);
@@ -146,15 +153,15 @@ function rolesOf({ entry, place }: Numbered, wordsOf: WordsOf): Map<string, Role
   for (const word of wordsOf(place)) give(word, ROLE.place);
   for (const word of entry.mentions.flatMap(wordsOf))
     give(word, (counts.get(word) ?? 0) >= SUBJECT ? ROLE.subject : ROLE.value);
-  for (const value of entry.values) {
-    for (const word of wordsOf(value)) give(word, ROLE.value);
-    give(joinedName(value), ROLE.wholeValue);
+  for (const { literal } of entry.values) {
+    for (const word of wordsOf(literal)) give(word, ROLE.value);
+    give(joinedName(literal), ROLE.wholeValue);
   }
   for (const alias of entry.aliases) {
     const words = chunksOf(alias).flatMap(({ raws }) => raws.filter((raw) => !isUnspaced(raw)));
     for (const word of wordsOf(alias)) give(word, ROLE.part);
-    // People type two words of a name as one: "level3", "openorders".
-    for (let next = 1; next < words.length; next += 1) {
+    // People type two words of a name as one: "level3", "openorders". A longer text is no name.
+    for (let next = 1; next < words.length && words.length <= LONGEST_NAME; next += 1) {
       const pair = words.slice(next - 1, next + 1);
       if (!pair.some((word) => FILLERS.has(toWord(word)))) give(toWord(pair.join('')), ROLE.part);
     }

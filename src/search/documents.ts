@@ -1,7 +1,9 @@
 /** Site → search entries, page by page. */
 
+import type { Route } from '../model/address.ts';
 import type { Badge } from '../model/badge.ts';
-import { blocksOf, errorsOf, type LogEntry } from '../model/page-body.ts';
+import { anchorsOf, blocksOf, errorsOf, isSingleIndex, type LogEntry } from '../model/page-body.ts';
+import { remember } from '../model/remember.ts';
 import type { Asked, Page, Site } from '../model/site.ts';
 import {
   codesIn,
@@ -13,6 +15,7 @@ import {
   plainEntry,
   plainWords,
   sectionEntries,
+  statusEntries,
 } from './entries.ts';
 import type { SearchApi } from './files.ts';
 import type { Standing } from './options.ts';
@@ -32,7 +35,14 @@ export interface SearchPage {
   readonly entries: readonly Entry[];
 }
 
+/** Anchors of a written page of errors, which explains them for all pages. */
+type Explained = (guide: Route | null) => ReadonlySet<string>;
+
 export function toSearchPages({ pages, asked }: Site): SearchPage[] {
+  const explained = remember((guide: Route | null): ReadonlySet<string> => {
+    const body = pages.find(({ route }) => route === guide)?.body;
+    return new Set(body?.kind === 'prose' ? anchorsOf(body) : []);
+  });
   return pages.map((page) => ({
     route: page.route,
     title: page.title,
@@ -43,7 +53,7 @@ export function toSearchPages({ pages, asked }: Site): SearchPage[] {
     standing: standingOf(page),
     wires: wiresOf(page),
     entries: withAsked(
-      entriesOf(page),
+      entriesOf(page, explained),
       asked.filter(({ target }) => target.route === page.route),
     ),
   }));
@@ -70,7 +80,8 @@ function standingOf({ state, genre, body, inBlog }: Page): Standing {
   if (state === 'planned') return 'planned';
   if (inBlog || body.kind === 'change-log') return 'dated';
   if (body.kind === 'reference' && body.reference.deprecated) return 'deprecated';
-  return genre === 'index' || genre === 'landing' ? 'index' : 'full';
+  if (genre !== 'index') return genre === 'landing' ? 'index' : 'full';
+  return isSingleIndex(body) ? 'single' : 'index';
 }
 
 /** The last step of a path counts as a name only if it looks like one: `AddOrder`, not `history`. */
@@ -82,7 +93,7 @@ function wiresOf({ body, state }: Page): string[] {
 }
 
 /** Indexes written pages in full and planned ones by their title, so that their names are found too. */
-function entriesOf(page: Page): Entry[] {
+function entriesOf(page: Page, explained: Explained): Entry[] {
   const { route, title, description, state, genre, body } = page;
   const slug = route.split('/').at(-1) ?? '';
   const own = (text: string, names: readonly string[] = [], hints = ''): Entry => ({
@@ -120,7 +131,8 @@ function entriesOf(page: Page): Entry[] {
         own(words, reference.names, operationHints(reference)),
         ...entries,
         ...fieldEntries(reference.parts),
-        ...errorEntries(reference.errors),
+        ...statusEntries(reference.parts),
+        ...errorEntries(reference.errors, (anchor) => explained(reference.errorGuide).has(anchor)),
       ];
     }
     case 'schema': {

@@ -1,5 +1,6 @@
 /** Search entries of a page: sections, codes in tables, fields and errors, each with its anchor. */
 import { errorAnchor } from '../model/anchor.ts';
+import { ACTION_LABELS } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { FieldNode, Reference, ReferencePart } from '../model/reference.ts';
 import { childBlocks, everyBlock, inlinesOf, plainText } from '../model/walk.ts';
@@ -17,8 +18,8 @@ export interface Entry {
   readonly part: EntryPart | null;
   /** All of its names. Each is matched as a whole and word by word. */
   readonly aliases: readonly string[];
-  /** Values it can take. */
-  readonly values: readonly string[];
+  /** Values it can take, as the specification lists them. */
+  readonly values: readonly EntryValue[];
   /** Names in code type that its text mentions. */
   readonly mentions: readonly string[];
   /** Words that find it but are not shown: hosts, permissions, the method. */
@@ -27,6 +28,12 @@ export interface Entry {
   readonly asked: readonly string[];
   /** Text for the snippet. */
   readonly text: string;
+}
+
+/** A value exactly as it is sent, and what it means. */
+export interface EntryValue {
+  readonly literal: string;
+  readonly meaning: string;
 }
 
 export interface EntryPart {
@@ -104,13 +111,16 @@ function codeEntries(blocks: readonly Block[], anchor: string, isGlossary = fals
     }
     if (block.kind === 'list') return isGlossary ? definitions(block.items, anchor) : [];
     if (block.kind !== 'table') return [];
-    return (block.codes ?? []).map(({ name, tag, isError, cell }, index) => ({
-      ...plainEntry(isError ? 'error' : 'row', anchor, name),
-      tag,
-      aliases: tag ? [name, tag] : [name],
-      hints: isError ? 'error message' : '',
-      text: rowWords(block.rows[index]?.slice(cell + 1) ?? []),
-    }));
+    return (block.codes ?? []).map(({ name, tag, isError, cell, anchor: own }, index) => {
+      const cells = block.rows[index]?.slice(cell + 1) ?? [];
+      return {
+        ...plainEntry(isError ? 'error' : 'row', own ?? anchor, name),
+        tag,
+        aliases: tag ? [name, tag] : [name],
+        hints: isError ? 'error message' : '',
+        text: isError ? cells.map(clean).filter(Boolean).join('\n') : rowWords(cells),
+      };
+    });
   });
 }
 
@@ -156,33 +166,47 @@ export function fieldEntries(parts: readonly ReferencePart[]): Entry[] {
 function fieldEntry(field: FieldNode, parent: string): Entry[] {
   const { id, name, tag, when, description, values, children, variants } = field;
   const shown = name ?? parent;
-  const text = [
-    plainWords(description),
-    when ? `Conditional: ${when}.` : '',
-    values.map(({ value, meaning }) => [value, plainWords(meaning)].filter(Boolean).join(': ')).join(' · '),
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const text = [plainWords(description), when ? `Conditional: ${when}.` : ''].filter(Boolean).join(' ');
   const own: Entry = {
     ...plainEntry('field', id, shown),
     tag: tag === undefined ? '' : String(tag),
     aliases: name === null ? [] : [name, ...(tag === undefined ? [] : [String(tag)])],
-    values: values.flatMap(({ value }) => (tag === undefined ? [value] : [value, `${tag}=${value}`])),
+    values: values.map(({ value, meaning }) => ({ literal: value, meaning: plainWords(meaning) })),
     text,
   };
   return [
-    ...(name === null && !text ? [] : [own]),
+    ...(name === null && !text && values.length === 0 ? [] : [own]),
     ...[...variants, ...children].flatMap((below) => fieldEntry(below, shown)),
   ];
 }
 
-export function errorEntries(errors: Reference['errors']): Entry[] {
-  return errors.map(({ code, meaning, remedy }) => ({
-    ...plainEntry('error', errorAnchor(code), code),
-    aliases: errorNames(code, plainWords(meaning)),
-    hints: 'error message',
-    text: [plainWords(meaning), plainWords(remedy)].filter(Boolean).join(' '),
-  }));
+/** Cause, remedy and action are a line each. An error that another page explains has only its name here. */
+export function errorEntries(
+  errors: Reference['errors'],
+  isExplained: (anchor: string) => boolean = () => false,
+): Entry[] {
+  return errors.map(({ code, meaning, remedy, action }) => {
+    const anchor = errorAnchor(code);
+    const entry = { ...plainEntry('error', anchor, code), hints: 'error message' };
+    if (isExplained(anchor)) return entry;
+    const lines = [plainWords(meaning), plainWords(remedy), action ? `${ACTION_LABELS[action]}.` : ''];
+    return {
+      ...entry,
+      aliases: errorNames(code, plainWords(meaning)),
+      text: lines.filter(Boolean).join('\n'),
+    };
+  });
+}
+
+/** Statuses that report a failure, as the errors they are to a program: `HTTP 429`. */
+export function statusEntries(parts: readonly ReferencePart[]): Entry[] {
+  return parts.flatMap(({ id, failed = [], intro }) =>
+    failed.map((status) => ({
+      ...plainEntry('error', id, `HTTP ${status.toUpperCase()}`),
+      hints: 'error message',
+      text: plainWords(intro),
+    })),
+  );
 }
 
 /** A numeric code is also found by the first sentence of its meaning: a log says "execution reverted", not 3. */

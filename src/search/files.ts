@@ -40,12 +40,16 @@ export interface IndexFile {
     /** '' for a page, which has its title; see writeName. */
     readonly names: readonly string[];
   };
-  /** Sorted, separated by spaces. */
+  /** Sorted; see writeTerms. */
   readonly terms: string;
   /** Records of each term, delta-encoded; separated by spaces. */
   readonly postings: string;
   /** Roles of all terms, one digit per posting: `postings` says how many belong to each term. */
   readonly roles: string;
+  /** Lists of values, and the records of the fields that use each, delta-encoded; see value-lists.ts. */
+  readonly values: { readonly lists: readonly (readonly string[])[]; readonly records: string };
+  /** Names of products, as sorted words, and the pages about each: its overview first. */
+  readonly products: readonly (readonly [name: string, pages: readonly number[]])[];
   /** What people say, normalized like the terms, and what the site calls it. */
   readonly synonyms: readonly (readonly [string, string])[];
   /** Phrases people search with (stems separated by spaces, phrases by commas) and their records, delta-encoded. */
@@ -65,7 +69,7 @@ export function readName(text: string): { readonly tag: string; readonly name: s
 }
 
 export interface DocumentsFile {
-  /** Text of each record. */
+  /** Text of each record, then the meaning of each value. */
   readonly texts: readonly string[];
 }
 
@@ -143,6 +147,32 @@ export function addSteps(steps: readonly number[]): number[] {
   return steps.map((step) => {
     at += step;
     return at;
+  });
+}
+
+/** Most letters that a packed term shares with the one before: as many as there are capital letters. */
+const MOST_SHARED = 25;
+const FIRST_CAPITAL = 65;
+
+/** Packs sorted terms. Each is a capital letter, the number of letters it shares with the one before, and the rest. */
+export function writeTerms(terms: readonly string[]): string {
+  let before = '';
+  return terms
+    .map((term) => {
+      let shared = 0;
+      while (shared < MOST_SHARED && shared < before.length && before[shared] === term[shared]) shared += 1;
+      before = term;
+      return String.fromCharCode(FIRST_CAPITAL + shared) + term.slice(shared);
+    })
+    .join('');
+}
+
+/** Terms have no capital letters of their own: they are in lower case. */
+export function readTerms(text: string): string[] {
+  let before = '';
+  return (text.match(/[A-Z][^A-Z]*/g) ?? []).map((packed) => {
+    before = before.slice(0, packed.charCodeAt(0) - FIRST_CAPITAL) + packed.slice(1);
+    return before;
   });
 }
 

@@ -4,6 +4,7 @@ import { toSearchData } from './build-index.ts';
 import type { SearchPage } from './documents.ts';
 import { type Entry, plainEntry } from './entries.ts';
 import { readIndexFile } from './files.ts';
+import type { Product } from './products.ts';
 import { type OpenIndex, openIndex } from './read-index.ts';
 
 export interface SmallPage {
@@ -46,11 +47,15 @@ function smallPages(pages: readonly SmallPage[]): SearchPage[] {
 }
 
 /** Written and read again, as the browser gets it. */
-export function smallData(pages: readonly SmallPage[], synonyms: readonly Synonym[] = []) {
-  const { index, documents } = toSearchData({ pages: smallPages(pages), synonyms, examples: [] });
+export function smallData(
+  pages: readonly SmallPage[],
+  synonyms: readonly Synonym[] = [],
+  products: readonly Product[] = [],
+) {
+  const { index, documents } = toSearchData({ pages: smallPages(pages), synonyms, examples: [], products });
   return { index: openIndex(readIndexFile(JSON.stringify(index))), documents };
 }
 
-export function smallIndex(pages: readonly SmallPage[], synonyms: readonly Synonym[] = []): OpenIndex {
-  return smallData(pages, synonyms).index;
+export function smallIndex(...input: Parameters<typeof smallData>): OpenIndex {
+  return smallData(...input).index;
 }

@@ -96,6 +96,24 @@ export function toSnippet(text: string, terms: ReadonlySet<string>): Piece[] {
   return [...before, ...pieces, ...after];
 }
 
+/** The start of a text, whatever words are in the rest of it. */
+export function toStart(text: string, terms: ReadonlySet<string>): Piece[] {
+  return toPieces(shortened(text, LENGTH), terms);
+}
+
+/** The start of each line, so that no part of an explanation is missing: cause, remedy, action. */
+export function toParts(text: string, terms: ReadonlySet<string>): Piece[] {
+  const lines = text.split('\n').map((line) => shortened(line, LENGTH));
+  return toPieces(lines.join(' '), terms);
+}
+
+/** Cuts a text after a word. */
+export function shortened(text: string, length: number): string {
+  if (text.length <= length) return text;
+  const space = text.lastIndexOf(' ', length);
+  return `${text.slice(0, space > 0 ? space : length)} …`;
+}
+
 function startOf(text: string, marks: readonly Mark[]): number {
   const counts = marks.map(
     ([from]) => marks.filter(([other]) => other >= from && other < from + LENGTH - BEFORE).length,

@@ -23,7 +23,8 @@ export function matchWord(index: OpenIndex, word: string, typing: boolean): Matc
   matches.push(...forms);
   if ((loose && exact < 0) || (typing && word.length >= TYPED_LENGTH))
     matches.push(...begunBy(index, word).filter(({ term }) => !known.has(term)));
-  if (loose && exact < 0) matches.push(...misspelled(index, word));
+  // A word that people use here, or another form of one, is spelled as it is meant.
+  if (loose && exact < 0 && !index.isVocabulary(stemOf(word))) matches.push(...misspelled(index, word));
   return matches;
 }
 

@@ -73,8 +73,15 @@ export const LONG_LENGTH = 8;
 /** Least length of a prefix while the word is still being typed. */
 export const TYPED_LENGTH = 2;
 
-/** Weight by standing: index pages and pages about the past rank below current content. */
-export const STANDING = { full: 1, index: 0.75, dated: 0.6, planned: 0.6, deprecated: 0.8 } as const;
+/** Weight by standing: index pages and pages about the past rank below current content. A `single` has one entry. */
+export const STANDING = {
+  full: 1,
+  index: 0.75,
+  single: 0.75,
+  dated: 0.6,
+  planned: 0.6,
+  deprecated: 0.8,
+} as const;
 export type Standing = keyof typeof STANDING;
 
 /** Words that mean nothing on their own, or only that something went wrong. They need no match. */
@@ -92,6 +99,17 @@ export const CALL_VERBS: ReadonlySet<string> = toWords(
   'get fetch set list create place add cancel edit query watch subscribe send update delete withdraw submit suggest change modify replace move',
 );
 
+/** Verbs for getting hold of something, and what one gets hold of with any of them: a key, by creating or finding it. */
+export const OBTAIN: ReadonlySet<string> = toWords(
+  'get generate make obtain create find new issue acquire request retrieve where generating creating making obtaining getting finding generation creation',
+);
+export const OBTAINED: ReadonlySet<string> = toWords('key secret credential token');
+
+/** Words that any documentation may be searched with. They aren't misspelled, even if ours doesn't have them. */
+export const VOCABULARY: ReadonlySet<string> = toWords(
+  'generate purchase retrieve obtain acquire happen suddenly forever weird strange simple easy quick difficult tutorial beginner newbie confuse confusing understand question advice suggest recommend prefer solve solution workaround bug crash hang debug install upgrade downgrade compile import package module library dependency windows linux docker browser mobile desktop phone chrome email website google excel spreadsheet database thread process memory performance slow faster hour minute month weekly daily yearly today yesterday tomorrow weekend morning people friend team company business personal money price pricing cheap expensive free paid buyer seller owner invest investor profit loss risk safe secure hack scam legal law country region state city america europe german french spanish english language translate',
+);
+
 /** Words that occur everywhere. They count in names, and aren't indexed in texts. */
 export const COMMON: ReadonlySet<string> = toWords(
   'my make need work working possible try still via one as its all out without before only each if may same so after first other take every nothing left does than then them they these those but also more most must will would should into over under such until while between both either neither once per again here never always too very own some nor off up down about because been being did',
@@ -106,10 +124,10 @@ function toWords(list: string): ReadonlySet<string> {
 export const LONGEST_TEXT: Readonly<Record<RecordKind, number>> = {
   page: 240,
   section: 240,
-  field: 190,
-  error: 400,
-  row: 280,
-  term: 280,
+  field: 150,
+  error: 300,
+  row: 200,
+  term: 200,
 };
 
 /** Limits: rows, rows in score order, chips per row, guides before the field they explain, suggestions. */

@@ -32,7 +32,7 @@ const IDENTIFIER = /[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*)*/g;
 export function identify(index: OpenIndex, pasted: string): Identified {
   // SOH separates the fields of a raw FIX message.
   const query = pasted.replaceAll('\u0001', '|');
-  const error = errorIn(index, query);
+  const error = statusIn(index, query) ?? errorIn(index, query);
   const spelled = error ? spelledIn(index, query, error) : [];
   const [, msgType = ''] = MSG_TYPE.exec(query) ?? [];
   const isPaste = PASTED.test(query) || query.split(/\s+/).length > MOST_TYPED;
@@ -71,7 +71,8 @@ function errorIn(index: OpenIndex, query: string): KnownError | undefined {
     .replace(/(?<=\w): (?=\w)/g, ':')
     .trim();
   const held = index.errors().filter(({ text: known, isPlain }) => {
-    if (known.length < SHORTEST_ERROR) return false;
+    // "-3" is an error if it is all there is.
+    if (known.length < SHORTEST_ERROR) return known === text && known.startsWith('-');
     for (let at = text.indexOf(known); at >= 0; at = text.indexOf(known, at + 1)) {
       const [before, after] = [text[at - 1], text[at + known.length]];
       const isQuoted = before === after && /["']/.test(before ?? '');
@@ -80,6 +81,24 @@ function errorIn(index: OpenIndex, query: string): KnownError | undefined {
     return false;
   });
   return held.find((error) => spelledIn(index, query, error).length > 0) ?? held[0];
+}
+
+const STATUS = /^[45]\d\d$/;
+/** What people write around a status, and the names of statuses (RFC 9110, 15). */
+const AROUND_STATUS: ReadonlySet<string> = new Set(
+  'http https 1 2 0 status code response error errors return returns returned got get a an the with api from server bad request unauthorized forbidden not found timeout conflict unprocessable content entity too many requests internal service unavailable gateway'.split(
+    ' ',
+  ),
+);
+
+/** The error of an HTTP status, if the query says nothing else: "http status 429", "500 internal server error". */
+function statusIn(index: OpenIndex, query: string): KnownError | undefined {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const [status, ...others] = words.filter((word) => STATUS.test(word));
+  if (!status || others.length > 0 || words.some((word) => word !== status && !AROUND_STATUS.has(word)))
+    return;
+  const text = `http ${status}`;
+  return index.errors().find((error) => error.text === text);
 }
 
 function isLetter(sign: string | undefined): boolean {

@@ -6,6 +6,7 @@ export const ROW_KINDS = {
   reference: 'Reference',
   guide: 'Guide',
   field: 'Field',
+  value: 'Value',
   received: 'Response field',
   error: 'Error',
   term: 'Definition',

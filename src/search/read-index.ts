@@ -3,9 +3,18 @@ import { addTo } from '../model/collect.ts';
 import { once, remember } from '../model/remember.ts';
 import { openPhrases, type Phrases } from './asked.ts';
 import type { EntryPart } from './entries.ts';
-import { addSteps, countNumbers, type IndexFile, readAnchors, readName, readNumbers } from './files.ts';
-import { FILLERS, KINDS, type RecordKind, ROLE, SPOKEN, STANDING } from './options.ts';
+import {
+  addSteps,
+  countNumbers,
+  type IndexFile,
+  readAnchors,
+  readName,
+  readNumbers,
+  readTerms,
+} from './files.ts';
+import { FILLERS, KINDS, type RecordKind, ROLE, SPOKEN, STANDING, VOCABULARY } from './options.ts';
 import { chunksOf, joinedName, stemOf, wordsOf } from './tokens.ts';
+import { openValues, type Values } from './value-lists.ts';
 
 /** A posting packs a record and a role into one number, so that lists are small and fast to scan. */
 export const recordOf = (posting: number): number => posting >> 3;
@@ -15,6 +24,7 @@ export const roleOf = (posting: number): number => posting & 7;
 interface Name {
   readonly shown: string;
   readonly name: string;
+  readonly tag: string;
   /** Without fillers. */
   readonly words: readonly string[];
 }
@@ -44,6 +54,8 @@ export interface OpenIndex {
   synonyms(): ReadonlyMap<string, readonly string[]>;
   /** Phrases people search with. */
   asked(): Phrases;
+  /** Whether a stem is that of a word people search with, or of any program's documentation. */
+  isVocabulary(stem: string): boolean;
   /** Places that are pages or sections. */
   prosePlaces(): Int32Array;
   /** Pages of operations by their name on the wire: exactly as written, and normalized. */
@@ -51,6 +63,12 @@ export interface OpenIndex {
   looseWires(): ReadonlyMap<string, readonly number[]>;
   /** Every error text, longest first, with its records. */
   errors(): readonly KnownError[];
+  /** Records of the errors with exactly this name. */
+  errorRecords(name: string): readonly number[];
+  /** Values that fields can take. */
+  values(): Values;
+  /** Pages about each product, by the words of its name. */
+  products(): ReadonlyMap<string, readonly number[]>;
   /** Words that name each API: those of its label and of its operations' address. */
   apiWords(): readonly ReadonlySet<string>[];
   postingsOf(term: number): Int32Array;
@@ -74,7 +92,7 @@ interface Wire {
 const PROSE: ReadonlySet<number> = new Set([KINDS.indexOf('page'), KINDS.indexOf('section')]);
 
 export function openIndex(file: IndexFile): OpenIndex {
-  const terms = file.terms.split(' ');
+  const terms = readTerms(file.terms);
   const lists = file.pages.records.map(addSteps);
   const total = lists.reduce((sum, list) => sum + list.length, 0);
   const placeRecords = new Int32Array(total);
@@ -100,6 +118,20 @@ export function openIndex(file: IndexFile): OpenIndex {
   );
   const byLength = once(() => positionsOf(terms.map(({ length }) => length)));
   const byRecord = once(() => positionsOf(placeRecords));
+  const vocabulary = once(
+    () =>
+      new Set([
+        ...file.synonyms.flatMap(([said]) => said.split(' ').map(stemOf)),
+        ...[...VOCABULARY].map(stemOf),
+      ]),
+  );
+  const errorNames = once(() => {
+    const records = new Map<string, number[]>();
+    file.records.names.forEach((text, record) => {
+      if (KINDS[kinds[record] ?? 0] === 'error') addTo(records, readName(text).name, record);
+    });
+    return records;
+  });
   const named = new Map<number, Name>();
   const anchorsOf = remember((page: number) => {
     const first = firstPlaces[page] ?? 0;
@@ -121,12 +153,16 @@ export function openIndex(file: IndexFile): OpenIndex {
     standings: Float32Array.from(file.pages.standings, (name) => STANDING[name]),
     synonyms: once(() => synonymsOf(file)),
     asked: once(() => openPhrases(file.asked)),
+    isVocabulary: (stem) => vocabulary().has(stem),
     prosePlaces: once(() =>
       Int32Array.from(placeRecords.keys()).filter((at) => PROSE.has(kinds[placeRecords[at] ?? 0] ?? 0)),
     ),
     wires: once(() => groupBy(names(), (name) => name)),
     looseWires: once(() => groupBy(names(), joinedName, (name) => joinedName(name.replace(NAMESPACE, '')))),
     errors: once(() => errorsOf(file)),
+    errorRecords: (name) => errorNames().get(name) ?? [],
+    values: once(() => openValues(file.values)),
+    products: once(() => new Map(file.products)),
     apiWords: once(() => apiWordsOf(file)),
     postingsOf,
     isInName: (term) => postingsOf(term).some((posting) => roleOf(posting) >= ROLE.value),
@@ -217,7 +253,12 @@ function errorsOf(file: IndexFile): KnownError[] {
 function toName(text: string): Name {
   const { tag, name } = readName(text);
   const words = chunksOf(name).flatMap(({ parts }) => parts);
-  return { shown: tag ? `${tag} ${name}` : name, name, words: words.filter((word) => !FILLERS.has(word)) };
+  return {
+    shown: tag ? `${tag} ${name}` : name,
+    name,
+    tag,
+    words: words.filter((word) => !FILLERS.has(word)),
+  };
 }
 
 /** Index of the first term that doesn't sort before the wanted one. */

@@ -77,7 +77,13 @@ test('a value leads to the field that takes it', () => {
   const pages = [
     {
       title: 'Add Order',
-      entries: [{ name: 'ordertype', anchor: 'body.ordertype', values: ['stop-loss-limit'] }],
+      entries: [
+        {
+          name: 'ordertype',
+          anchor: 'body.ordertype',
+          values: [{ literal: 'stop-loss-limit', meaning: '' }],
+        },
+      ],
     },
     { title: 'Limits', text: 'Where to stop, what a loss is, and the limit of it.' },
   ];

@@ -3,16 +3,21 @@ import { EACH, OTHER, stepsOf } from '../model/anchor.ts';
 import type { Badge } from '../model/badge.ts';
 import type { EntryPart } from './entries.ts';
 import type { SearchApi } from './files.ts';
-import { type Piece, toPieces, toSnippet } from './marks.ts';
+import { type Piece, toParts, toPieces, toSnippet, toStart } from './marks.ts';
 import { MOST, type RecordKind } from './options.ts';
 import { ROW_KINDS } from './places.ts';
 import type { OpenIndex } from './read-index.ts';
 import { findRows, nearestRows, type Row } from './rows.ts';
+import { joinedName } from './tokens.ts';
+import type { ListedValue } from './value-lists.ts';
+
+/** A value is no record of its own: it belongs to the fields that take it. */
+export type ResultKind = RecordKind | 'value';
 
 export interface Result {
   /** Route of the page, with the anchor. */
   readonly target: string;
-  readonly kind: RecordKind;
+  readonly kind: ResultKind;
   readonly title: readonly Piece[];
   /** Its location below the API: "Trading › Add Order". */
   readonly where: string;
@@ -64,12 +69,12 @@ export function toResults(
   query: string,
   { only, under, from }: Wish,
 ): Results {
-  const { apis, pages } = index.file;
+  const { apis } = index.file;
   const shownApi = apis.findIndex(({ id }) => id === only);
   const { rows, counts, terms } = findRows(index, texts, query, {
     only: shownApi < 0 ? null : shownApi,
     under,
-    from: pages.apis[pages.routes.indexOf(from ?? '')] ?? null,
+    from: readersApi(index, from),
   });
   const isNearest = rows.length === 0 && counts.size === 0;
   const shown = isNearest ? nearestRows(index, query) : rows;
@@ -82,6 +87,12 @@ export function toResults(
     terms: [...terms],
     isNearest,
   };
+}
+
+/** The API of the page the reader is on. The start page, lists of all APIs and the change log belong to none. */
+function readersApi({ file: { apis, pages } }: OpenIndex, from: string | null): number | null {
+  const api = pages.apis[pages.routes.indexOf(from ?? '')];
+  return api === undefined || apis[api]?.id.startsWith('/') ? null : api;
 }
 
 /** Keeps the best rows in order, whatever their kind, and groups the rest by kind. */
@@ -101,27 +112,62 @@ function toGroups(rows: readonly Row[]): Row[][] {
 function toResult(
   index: OpenIndex,
   texts: readonly string[] | null,
-  { place, others }: Row,
+  { place, others, value }: Row,
   terms: ReadonlySet<string>,
 ): Result {
   const { title, ...page } = toChip(index, place);
   const record = index.placeRecords[place] ?? 0;
-  const kind = index.kindOf(record);
+  const kind = value ? 'value' : index.kindOf(record);
+  const { shown, name, tag } = index.nameAt(place);
   const above = [
     index.file.pages.groups[index.placePages[place] ?? 0] ?? '',
     kind === 'page' ? '' : title,
-    kind === 'field' ? pathOf(index.anchorOf(place), index.partOf(place)) : '',
+    kind === 'field' || value ? pathOf(index.anchorOf(place), index.partOf(place)) : '',
+    value ? name : '',
   ];
   const chips = others.slice(0, MOST.chips).map((other) => toChip(index, other));
   return {
     ...page,
     kind,
-    title: toPieces(index.nameAt(place).shown, terms),
+    title: toPieces(value ? literalOf(value, tag) : shown, terms),
     where: above.filter(Boolean).join(' › '),
-    snippet: texts ? toSnippet(texts[record] ?? '', terms) : [],
+    snippet: texts ? snippetOf(index, texts, { record, name, value }, terms) : [],
     chips,
     more: others.length - chips.length,
   };
+}
+
+/** A value of a FIX field is written with its tag, as in a message. */
+function literalOf({ literal }: ListedValue, tag: string): string {
+  return tag ? `${tag}=${literal}` : literal;
+}
+
+/**
+ * The text below a title. A value has its meaning, after the name of its field. A field starts with the value that was
+ * found, an error with its cause.
+ */
+function snippetOf(
+  { kindOf, recordCount, values }: OpenIndex,
+  texts: readonly string[],
+  {
+    record,
+    name,
+    value,
+  }: { readonly record: number; readonly name: string; readonly value: ListedValue | null },
+  terms: ReadonlySet<string>,
+): readonly Piece[] {
+  const own = texts[record] ?? '';
+  const meaningOf = ({ number }: ListedValue) => texts[recordCount + number] ?? '';
+  const listed = (one: ListedValue) => [one.literal, meaningOf(one)].filter(Boolean).join(': ');
+  if (value) return toStart(`${name}: ${meaningOf(value) || own}`, terms);
+  const kind = kindOf(record);
+  if (kind === 'error') return toParts(own, terms);
+  const all = kind === 'field' ? values().valuesOf(record) : [];
+  if (all.length === 0) return toSnippet(own, terms);
+  const found = all.filter(({ literal }) => terms.has(joinedName(literal)));
+  const others = all.filter((one) => !found.includes(one));
+  const text = [...found.map(listed), own, ...others.map(listed)].filter(Boolean).join(' · ');
+  return found.length > 0 ? toStart(text, terms) : toSnippet(text, terms);
 }
 
 function toChip(index: OpenIndex, place: number): Chip {

@@ -1,4 +1,6 @@
 /** Ranked places → result rows: exact wire names first, then guides on the topic, then each field and error once. */
+
+import { type FoundValue, findValue, placesOfValue } from './find-values.ts';
 import { MOST, WEIGHT } from './options.ts';
 import { identify } from './paste.ts';
 import { apiOf, distanceOf, hasBadge, kindOf, type RowKind, routeOf } from './places.ts';
@@ -8,6 +10,7 @@ import { lowerBound, type OpenIndex } from './read-index.ts';
 import type { Ranked } from './score-places.ts';
 import { TIER, toTiers } from './tiers.ts';
 import { chunksOf, isPlainWord, stemOf } from './tokens.ts';
+import type { ListedValue } from './value-lists.ts';
 
 export interface Row {
   readonly kind: RowKind;
@@ -15,6 +18,8 @@ export interface Row {
   readonly place: number;
   /** Other pages with the same field or error, one place each; the reader's API first. */
   readonly others: readonly number[];
+  /** The value that is meant, among those of the field at the place. */
+  readonly value: ListedValue | null;
 }
 
 interface Scope {
@@ -63,12 +68,39 @@ export function findRows(
     const api = apiOf(index, place);
     counts.set(api, (counts.get(api) ?? 0) + 1);
   }
-  const shown = worthy.filter(
-    ({ place }) => (only === null || apiOf(index, place) === only) && isUnder(under, routeOf(index, place)),
-  );
-  const rows = spread(index, toRows(index, shown, from)).slice(0, MOST.rows);
+  const isShown = (place: number) =>
+    (only === null || apiOf(index, place) === only) && isUnder(under, routeOf(index, place));
+  const shown = worthy.filter(({ place }) => isShown(place));
+  const rows = spread(index, toRows(index, shown, from));
   const isAsked = top?.tier === TIER.rest && query.trim().split(/\s+/).length >= SENTENCE;
-  return { rows: isAsked ? withGuide(rows) : rows, counts, terms };
+  const value = valueRow(index, query, from, isShown);
+  const isNamed =
+    (top?.tier ?? TIER.rest) < TIER.rest || places.slice(0, MOST.inOrder).some(({ isName }) => isName);
+  const at = {
+    exactly: 0,
+    inside: shown.some(({ tier }) => tier <= TIER.wire) ? 1 : 0,
+    perhaps: isNamed ? MOST.inOrder - 1 : 0,
+  };
+  const all = value ? rows.toSpliced(at[value.named], 0, value.row) : rows;
+  return { rows: (isAsked ? withGuide(all) : all).slice(0, MOST.rows), counts, terms };
+}
+
+/** The row of a value: the field to read about it, and others that take it. */
+function valueRow(
+  index: OpenIndex,
+  query: string,
+  from: number | null,
+  isShown: (place: number) => boolean,
+): { readonly row: Row; readonly named: FoundValue['named'] } | null {
+  const found = findValue(index, query);
+  if (!found) return null;
+  const [first, ...rest] = placesOfValue(index, found, from).filter(({ place }) => isShown(place));
+  if (!first) return null;
+  const places = [first, ...rest].map(({ place }) => place);
+  return {
+    row: { ...toRow(index, { kind: 'value', places }, from), value: first.value },
+    named: found.named,
+  };
 }
 
 /** Makes the first rows lead to different pages: another page helps more than a second place on the same one. */
@@ -183,14 +215,27 @@ function toRows(index: OpenIndex, places: readonly Ranked[], from: number | null
     rows.set(key, row);
     row.places.push(place);
   }
-  return [...rows.values()].map((row) => toRow(index, row, from));
+  return [...rows.values()].map((row) => toRow(index, withMentions(index, row), from));
 }
 
-function toRow(
-  index: OpenIndex,
-  { kind, places }: { readonly kind: RowKind; readonly places: readonly number[] },
-  from: number | null,
-): Row {
+/** Adds the pages that list an error and leave its explanation to another page. */
+function withMentions(index: OpenIndex, row: FoundRow): FoundRow {
+  const [place] = row.places;
+  if (row.kind !== 'error' || place === undefined) return row;
+  const { name } = index.nameAt(place);
+  const records = FIGURES.test(name) ? [] : index.errorRecords(name);
+  return { ...row, places: [...new Set([...row.places, ...records.flatMap((one) => index.placesOf(one))])] };
+}
+
+/** The same number is another error in another API. */
+const FIGURES = /^-?\d+$/;
+
+interface FoundRow {
+  readonly kind: RowKind;
+  readonly places: readonly number[];
+}
+
+function toRow(index: OpenIndex, { kind, places }: FoundRow, from: number | null): Row {
   const pageOf = (place: number) => index.placePages[place] ?? 0;
   // A guide explains an error better than an operation's list does.
   const explained = kind === 'error' ? places.find((place) => !hasBadge(index, place)) : undefined;
@@ -198,5 +243,5 @@ function toRow(
   const perPage = new Map(places.toReversed().map((other) => [pageOf(other), other]));
   const others = [...perPage.values()].toReversed();
   const own = others.filter((other) => apiOf(index, other) === from);
-  return { kind, place, others: others.length > 1 ? [...new Set([...own, ...others])] : [] };
+  return { kind, place, others: others.length > 1 ? [...new Set([...own, ...others])] : [], value: null };
 }

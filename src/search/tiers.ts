@@ -1,13 +1,15 @@
 /** Puts places that are meant for certain before the scored rest: wire names, errors, and what the query is about. */
+import { isForKey, recordsAsked } from './asked.ts';
 import { CALL_VERBS, FILLERS, MOST } from './options.ts';
 import type { Identified } from './paste.ts';
 import { apiOf, distanceOf, isPage, kindOf } from './places.ts';
+import { nameOf } from './product-name.ts';
 import type { OpenIndex } from './read-index.ts';
 import type { Ranked } from './score-places.ts';
-import { chunksOf, isPlainWord, joinedName, toWord, wordsOf } from './tokens.ts';
+import { chunksOf, isPlainWord, joinedName, stemOf, toWord, wordsOf } from './tokens.ts';
 
 /** Groups that rank before the score does. */
-export const TIER = { wire: 0, looseWire: 1, about: 2, rest: 3 } as const;
+export const TIER = { product: 0, wire: 1, looseWire: 2, asked: 3, about: 4, rest: 5, last: 6 } as const;
 type Tier = (typeof TIER)[keyof typeof TIER];
 
 interface Tiered extends Ranked {
@@ -25,6 +27,7 @@ export function toTiers(
   const typed = query.trim();
   const bare = withoutFillers(query);
   const pageAt = (page: number) => index.firstPlaces[page] ?? 0;
+  const pageOf = (place: number) => index.placePages[place] ?? 0;
   const exact = index.wires().get(typed) ?? index.wires().get(bare) ?? [];
   // In order of relevance to a pasted line.
   const wires = [...exact, ...found.pages].map(pageAt);
@@ -46,10 +49,19 @@ export function toTiers(
   ]);
   const orderOf = (place: number) => order.get(place) ?? 0;
   const about = aboutOf(index, typed, places, from);
+  // A phrase that is also a name means what is called so.
+  const isNamed = places.some(({ place, isName }) => isName && !isSingle(index, place));
+  const asked =
+    isNamed && !isForKey(typed)
+      ? []
+      : recordsAsked(index.asked(), typed).flatMap((record) => index.placesOf(record));
+  const products = productPages(index, query);
   const tiers = new Map<number, Tier>([
     ...about.map((place) => [place, TIER.about] as const),
+    ...asked.map((place) => [place, TIER.asked] as const),
     ...loose.map((place) => [place, TIER.looseWire] as const),
     ...[...errors.map(([place]) => place), ...wires].map((place) => [place, TIER.wire] as const),
+    ...products.map((page) => [pageAt(page), TIER.product] as const),
   ]);
   const scored = new Map(places.map((ranked) => [ranked.place, ranked]));
   const first = [...tiers].map(([place, tier]): Tiered => {
@@ -59,14 +71,33 @@ export function toTiers(
   first.sort(
     (one, other) =>
       one.tier - other.tier ||
+      (one.tier === TIER.product
+        ? products.indexOf(pageOf(one.place)) - products.indexOf(pageOf(other.place))
+        : 0) ||
       (one.tier === TIER.wire ? orderOf(one.place) - orderOf(other.place) : 0) ||
       distanceOf(index, one.place, from) - distanceOf(index, other.place, from) ||
       other.score - one.score ||
       one.place - other.place,
   );
-  // The rest is already sorted.
+  // The rest is already sorted. What an index with one entry says, its entry says too.
   const rest = places.filter(({ place }) => !tiers.has(place));
-  return [...first, ...rest.map((ranked) => ({ ...ranked, tier: TIER.rest }))];
+  const isLast = ({ place }: Ranked) => isSingle(index, place);
+  return [
+    ...first,
+    ...rest.filter((ranked) => !isLast(ranked)).map((ranked) => ({ ...ranked, tier: TIER.rest })),
+    ...rest.filter(isLast).map((ranked) => ({ ...ranked, tier: TIER.last })),
+  ];
+}
+
+/** Pages about the product that the query is the name of, in the words of the site or of its readers. */
+function productPages(index: OpenIndex, query: string): readonly number[] {
+  const name = nameOf(query);
+  const products = index.products();
+  const own = products.get(name);
+  if (own) return own;
+  // `perps` means `futures`: only whole names count, so that no part of a phrase becomes a product.
+  const [meant] = index.synonyms().get(wordsOf(query).map(stemOf).join(' ')) ?? [];
+  return (meant === undefined ? undefined : products.get(nameOf(meant))) ?? [];
 }
 
 /** Counts the query's words in an error's explanation. Of errors with the same code, the one with the most is meant. */
@@ -95,7 +126,10 @@ function aboutOf(index: OpenIndex, typed: string, places: readonly Ranked[], fro
   const isPhrase = /^\p{L}+(?: \p{L}+)+$/u.test(typed);
   const pages = places.filter(
     ({ place, isName, holdsAll }) =>
-      (isName || holdsAll) && isPage(index, place) && (apiOf(index, place) === from || (isField && isPhrase)),
+      (isName || holdsAll) &&
+      isPage(index, place) &&
+      !isSingle(index, place) &&
+      (apiOf(index, place) === from || (isField && isPhrase)),
   );
   const guides = places
     .filter((ranked) => isField && isGuideAbout(index, typed, ranked))
@@ -133,6 +167,11 @@ function withoutFillers(query: string): string {
 function isFieldLike(index: OpenIndex, place: number): boolean {
   const kind = kindOf(index, place);
   return kind === 'field' || kind === 'received';
+}
+
+/** Whether a page is an index with one entry. */
+function isSingle(index: OpenIndex, place: number): boolean {
+  return index.file.pages.standings[index.placePages[place] ?? 0] === 'single';
 }
 
 /** Whether a page explains something: no operation, no index page, no post or change log entry. */

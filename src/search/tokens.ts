@@ -95,9 +95,12 @@ export function toWord(text: string): string {
 const ENDINGS: readonly string[] =
   'ations ation ature ating ated ates ical ions ment ing ion ies ate ers ed es er al y s e'.split(' ');
 const SHORTEST_STEM = 4;
+/** Words that look like a form of another one: "general" is none of "generate". */
+const UNRELATED: ReadonlySet<string> = new Set(['general', 'several']);
 
 /** The common start of all forms of a word, without a doubled consonant: "cancelled" is a form of "cancel". */
 export function stemOf(word: string): string {
+  if (UNRELATED.has(word)) return word;
   const ending = ENDINGS.find((end) => word.endsWith(end) && word.length - end.length >= SHORTEST_STEM) ?? '';
   const stem = word.slice(0, word.length - ending.length);
   return ending && stem.length > SHORTEST_STEM ? stem.replace(/([lmnprt])\1$/, '$1') : stem;

@@ -11,6 +11,7 @@ import { COMPARE, type ToolContent } from '../model/tools.ts';
 import { areasOf, assembleBlog, assembleChangeLog, newestFirst } from './blog-pages.ts';
 import { createPlaces, linkReleases, withChanges } from './changes.ts';
 import { assembleDocs, type WrittenGuide } from './doc-pages.ts';
+import { errorsExplainedAt, withErrorRows } from './error-rows.ts';
 import { landingPage, plainLanding } from './landing.ts';
 import { resolveBlocks } from './operations.ts';
 import { notFoundPage } from './pages.ts';
@@ -99,7 +100,10 @@ export function assembleSite(given: SiteInput): Reading<Site> {
     ...source,
     blocks: resolveBlocks(source.blocks, { file: source.file, find, problems }),
   });
-  const guides = input.guides.map(withLinks);
+  const guides = input.guides.map(withLinks).map((guide) => ({
+    ...guide,
+    blocks: withErrorRows(guide.blocks, errorsExplainedAt(guide.route, input.apis)),
+  }));
   const posts = newestFirst(input.posts).map(withLinks);
   const findPlace = createPlaces(operations);
   const releases = linkReleases(input.releases ?? [], { config, find: findPlace });

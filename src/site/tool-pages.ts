@@ -4,11 +4,13 @@ import type { ApiReleases } from '../model/change.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
 import type { Block } from '../model/prose.ts';
+import { remember } from '../model/remember.ts';
 import { COMPARE, type ToolContent, type ToolId } from '../model/tools.ts';
 import { checkLimiter } from '../tools/limits/limiters.ts';
 import { type ToolData, type ToolSource, toBook, toScheme, toToolData } from '../tools/tool-data.ts';
 import { checkConcept } from '../tools/values.ts';
 import { createPlaces, linkReleases } from './changes.ts';
+import { codesInRows } from './error-rows.ts';
 import { type ConfiguredApi, operationPages } from './placement.ts';
 import { workReleases } from './release-tables.ts';
 import { workBook, workFix, workLimits, workSignature } from './tool-examples.ts';
@@ -37,6 +39,7 @@ export async function workTools({
   const apis = configured.map(({ api }) => api);
   const blocksOfGuide = new Map(guides.map(({ route, blocks }) => [route, blocks]));
   const blocksAt = (route: Route) => blocksOfGuide.get(route) ?? [];
+  const codesAt = remember((route: Route) => new Set(codesInRows(blocksAt(route)).map(({ name }) => name)));
   const find = createPlaces(operationPages(configured));
   const released = linkReleases(releases, { config, find });
   const data = toToolData({
@@ -45,7 +48,7 @@ export async function workTools({
     releases: released,
     tools,
     blocksAt,
-    isErrorList: (route) => !blocksOfGuide.has(route),
+    isExplained: (code, route) => !blocksOfGuide.has(route) || codesAt(route).has(code),
   });
   const value = new Map<ToolId, readonly Block[]>([
     ['signature', await workSignature(data)],

@@ -35,8 +35,8 @@ export interface ErrorSource {
 /** Lists all errors in the order of the APIs; those with the same code, meaning and fix are one entry. */
 export function toErrors(
   { apis, config }: Pick<Site, 'apis'> & { readonly config: Pick<SiteConfig, 'apis'> },
-  /** Whether a page is a list of errors with anchors; a hand-written guide isn't. */
-  isList: (route: Route) => boolean,
+  /** Whether the page of an API's errors explains one of them at an anchor of its own. */
+  isExplained: (code: string, route: Route) => boolean,
 ): KnownError[] {
   const found = new Map<string, KnownError>();
   for (const api of apis) {
@@ -49,11 +49,11 @@ export function toErrors(
         ...(operation.kind === 'fix-message' && { msgType: operation.msgType }),
       };
       const { errorGuide: guide } = setting;
-      const route = guide && isList(guide) ? guide : link.route;
+      const routeOf = (code: string) => (guide && isExplained(code, guide) ? guide : link.route);
       const documented: readonly PageError[] = [
         ...operation.errors.map((error) => ({
           ...forEveryCall(error),
-          page: { route, hash: errorAnchor(error.code) },
+          page: { route: routeOf(error.code), hash: errorAnchor(error.code) },
         })),
         ...failedStatuses(operation),
       ];

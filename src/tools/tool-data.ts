@@ -1,8 +1,10 @@
 /** Site → the data that each tool loads: schemes, books, dictionaries, limiters, errors, values and releases. */
 import type { Route } from '../model/address.ts';
+import { errorAnchor } from '../model/anchor.ts';
 import type { Api } from '../model/api.ts';
-import { blocksOf } from '../model/page-body.ts';
+import { anchorsOf, blocksOf } from '../model/page-body.ts';
 import type { Block } from '../model/prose.ts';
+import { remember } from '../model/remember.ts';
 import { combineSignings, type Signing } from '../model/signing.ts';
 import type { Site } from '../model/site.ts';
 import type { BookExample, Limiter, SigningExample, ToolContent } from '../model/tools.ts';
@@ -44,12 +46,16 @@ export interface ToolData {
 export interface ToolSource extends Pick<Site, 'apis' | 'config' | 'releases'> {
   readonly tools: ToolContent;
   readonly blocksAt: (route: Route) => readonly Block[];
-  /** Whether a page is a list of errors with anchors. */
-  readonly isErrorList: (route: Route) => boolean;
+  /** Whether a page explains an error at an anchor of its own. */
+  readonly isExplained: (code: string, route: Route) => boolean;
 }
 
 export function toToolSource(site: Site, tools: ToolContent): ToolSource {
   const bodies = new Map(site.pages.map(({ route, body }) => [route, body]));
+  const anchorsAt = remember((route: Route): ReadonlySet<string> => {
+    const body = bodies.get(route);
+    return new Set(body ? anchorsOf(body) : []);
+  });
   return {
     apis: site.apis,
     config: site.config,
@@ -59,7 +65,7 @@ export function toToolSource(site: Site, tools: ToolContent): ToolSource {
       const body = bodies.get(route);
       return body ? blocksOf(body) : [];
     },
-    isErrorList: (route) => bodies.get(route)?.kind === 'errors',
+    isExplained: (code, route) => anchorsAt(route).has(errorAnchor(code)),
   };
 }
 
@@ -79,7 +85,7 @@ export function toToolData(source: ToolSource): ToolData {
     'order-book-checksum': { books: tools.books.map((book) => toBook(book, source)) },
     'fix-decoder': { dictionaries, example },
     'rate-limits': { limiters: tools.limiters.flatMap((limiter) => toLimiter(limiter, source)) },
-    'error-finder': { errors: toErrors(source, source.isErrorList), reconnects: toReconnects(source) },
+    'error-finder': { errors: toErrors(source, source.isExplained), reconnects: toReconnects(source) },
     values: { lists, concepts: tools.concepts.map((concept) => toConceptTable(concept, lists)) },
     'compare-releases': { apis: toComparedApis(source.releases) },
   };

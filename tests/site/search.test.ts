@@ -1,11 +1,11 @@
 /** Search on the built site: the right place comes first, for what people type and paste. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { config } from '../../site.config.ts';
-import { readDocumentsFile, readIndexFile } from '../../src/search/files.ts';
-import { type OpenIndex, openIndex } from '../../src/search/read-index.ts';
+import type { OpenIndex } from '../../src/search/read-index.ts';
 import { type Results, toResults } from '../../src/search/results.ts';
+import { openBuiltSearch } from './built-search.support.ts';
 import { DIST } from './built-site.support.ts';
 import { type Query, type QuerySets, rankOf, readQueries, shareWithin } from './search-queries.support.ts';
 
@@ -15,12 +15,7 @@ let sets: QuerySets;
 let queries: readonly Query[];
 
 beforeAll(async () => {
-  const assets = path.join(DIST, config.base, 'assets');
-  const names = await readdir(assets);
-  const read = (start: string) =>
-    readFile(path.join(assets, names.find((name) => name.startsWith(start)) ?? start), 'utf8');
-  index = openIndex(readIndexFile(await read('search-index-')));
-  texts = readDocumentsFile(await read('search-documents-')).texts;
+  ({ index, texts } = await openBuiltSearch());
   sets = await readQueries();
   queries = sets.own;
 });

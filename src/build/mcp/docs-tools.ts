@@ -21,12 +21,14 @@ export function textResult(text: string) {
 
 const found = z.object({
   title: z.string(),
-  kind: z.string().describe('page, section, field, error, row (a code in a table) or term (of a glossary)'),
+  kind: z
+    .string()
+    .describe('page, section, field, value, error, row (a code in a table) or term (of a glossary)'),
   api: z.string(),
   where: z.string().describe('Groups, page and fields above it'),
   url: z.string().describe('Address, with the anchor of the place; `page` accepts it'),
   snippet: z.string(),
-  alsoOn: z.array(z.string()).describe('Other pages with the same field or error'),
+  alsoOn: z.array(z.string()).describe('Other pages with the same field, value or error'),
 });
 
 export function addDocsTools(server: McpServer, site: BuiltSite, apis: readonly string[]): void {

@@ -97,5 +97,8 @@ function responsePart(response: HttpResponse, trees: FieldTrees, incoming: boole
   const part = toPart(section, trees, direction, examples);
   const headers = headersOf(id, response.headers, trees);
   const intro = [...response.description, ...part.intro];
-  return { ...part, title, intro, fields: [...headers, ...part.fields] };
+  const whole = { ...part, title, intro, fields: [...headers, ...part.fields] };
+  return FAILED.test(response.status) && !incoming ? { ...whole, failed: [response.status] } : whole;
 }
+
+const FAILED = /^[45]/;

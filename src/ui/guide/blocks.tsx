@@ -196,7 +196,7 @@ function DataTable({ block }: { block: BlockOf<'table'> }) {
         </thead>
         <tbody>
           {block.rows.map((row, number) => (
-            <tr key={number}>
+            <tr key={number} id={block.codes?.[number]?.anchor}>
               {row.map((cell, column) => (
                 <td key={column} className={alignOf(column)} data-label={labelOf(column)}>
                   <Inlines inlines={cell} />

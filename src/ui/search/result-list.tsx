@@ -81,7 +81,7 @@ export function ResultList({ base, groups, active, onPoint, onChosen }: ResultLi
 }
 
 function ResultText({ result: { kind, title, where, api, snippet, badge, chips } }: { result: Result }) {
-  const isCode = kind === 'field' || kind === 'error' || kind === 'row';
+  const isCode = kind === 'field' || kind === 'error' || kind === 'row' || kind === 'value';
   return (
     <>
       <span className="result-head">
