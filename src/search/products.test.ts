@@ -94,7 +94,7 @@ test('pages about a product come first from any page, and behind them the rest',
     [{ said: 'store', meant: 'shop' }],
     [{ name: 'shop', routes: ['/docs/shop-api/info'] }],
   );
-  for (const query of ['shop', 'Shop API', 'store'])
+  for (const query of ['shop', 'Shop API', 'store', 'the store API'])
     for (const from of [null, '/docs/values', '/docs/shop-api/errors'])
       expect(toResults(index, null, query, { only: null, from }).groups[0]?.results[0]?.target).toBe(
         '/docs/shop-api/info',

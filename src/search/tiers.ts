@@ -3,7 +3,7 @@ import { isForKey, recordsAsked } from './asked.ts';
 import { CALL_VERBS, FILLERS, MOST } from './options.ts';
 import type { Identified } from './paste.ts';
 import { apiOf, distanceOf, isPage, kindOf } from './places.ts';
-import { nameOf } from './product-name.ts';
+import { nameOf, nameWords } from './product-name.ts';
 import type { OpenIndex } from './read-index.ts';
 import type { Ranked } from './score-places.ts';
 import { chunksOf, isPlainWord, joinedName, stemOf, toWord, wordsOf } from './tokens.ts';
@@ -96,7 +96,9 @@ function productPages(index: OpenIndex, query: string): readonly number[] {
   const own = products.get(name);
   if (own) return own;
   // `perps` means `futures`: only whole names count, so that no part of a phrase becomes a product.
-  const [meant] = index.synonyms().get(wordsOf(query).map(stemOf).join(' ')) ?? [];
+  const words = new Set(nameWords(query));
+  const said = wordsOf(query).filter((word) => words.has(word));
+  const [meant] = index.synonyms().get(said.map(stemOf).join(' ')) ?? [];
   return (meant === undefined ? undefined : products.get(nameOf(meant))) ?? [];
 }
 
