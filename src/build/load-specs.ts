@@ -21,7 +21,7 @@ import { type Claims, createClaims, take } from './claims.ts';
 import { hasCode } from './error-code.ts';
 import { createPatternGuard, READING } from './pattern-guard.ts';
 import { readTextFile } from './read-text.ts';
-import { SANDBOX_KEYS } from './sandbox-keys.ts';
+import { sandboxKeys } from './sandbox-keys.ts';
 import { fileIn } from './site-folder.ts';
 import { listSpecFiles, withMentioned } from './spec-files.ts';
 import type { SpecTask } from './task.ts';
@@ -200,7 +200,7 @@ function keyOfJob({ entry, files, address }: Job, { code }: BuildCache): string 
   return keyOf(
     code.readers,
     JSON.stringify(entry),
-    JSON.stringify(SANDBOX),
+    JSON.stringify(toSandbox([])),
     address,
     ...files.flatMap(({ path: name, text }) => [name, text]),
   );
@@ -215,7 +215,9 @@ function readCached(job: Job, cache: BuildCache): Promise<ReadSpec> {
 }
 
 /** Address and credentials of the sandbox, for the files for clients. */
-const SANDBOX = { address: SANDBOX_ADDRESS, credentials: SANDBOX_KEYS };
+function toSandbox(apis: readonly Api[]) {
+  return { address: SANDBOX_ADDRESS, credentials: sandboxKeys(apis) };
+}
 
 async function readSpec(input: SpecInput, entry: ApiConfig, address: string): Promise<ReadSpec> {
   // Imported on demand: parsers and validators load slowly, and most specifications are cached.
@@ -230,7 +232,7 @@ async function readSpec(input: SpecInput, entry: ApiConfig, address: string): Pr
     read: { value: api, problems },
     editorial: api ? checkEditorial(api) : [],
     layout: api && layOut(api, entry.prefix),
-    files: api ? toClientFiles(api, { apis: [entry] }, SANDBOX, address) : [],
+    files: api ? toClientFiles(api, { apis: [entry] }, toSandbox([api]), address) : [],
   };
 }
 

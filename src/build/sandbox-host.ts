@@ -12,7 +12,7 @@ import type { Conversation, Said } from '../sandbox/channel.ts';
 import { createMemory, type Machine, type Received, type Rejection } from '../sandbox/exchange.ts';
 import type { Verdict } from '../sandbox/http.ts';
 import { openSocket, type Sandbox, serveRequest } from '../sandbox/sandbox.ts';
-import { SANDBOX_KEYS } from './sandbox-keys.ts';
+import { sandboxKeys } from './sandbox-keys.ts';
 
 const TICK = 1_000;
 const LONGEST_TICK = 10_000;
@@ -73,7 +73,7 @@ export function createSandboxHost(sandbox: Sandbox, options: HostOptions = {}): 
             return respondToPreflight(request, response);
           options.onVerdict?.(verdict);
           if (isAboutSandbox(request, prefix, verdict))
-            return send(response, 200, JSON_TYPE, JSON.stringify(SANDBOX_KEYS));
+            return send(response, 200, JSON_TYPE, JSON.stringify(sandboxKeys(sandbox.apis)));
           const { status, type, headers, body: content, loss } = verdict.reply;
           if (loss === 'drop') return request.socket.destroy();
           if (loss === 'timeout') return holdBack(response);

@@ -16,7 +16,7 @@ import { createPatternGuard } from './pattern-guard.ts';
 import { InputError, wrongCommand } from './report.ts';
 import { createFixListener } from './sandbox-fix.ts';
 import { createSandboxHost, type HostOptions, type SandboxHost } from './sandbox-host.ts';
-import { SANDBOX_KEYS } from './sandbox-keys.ts';
+import { ownKeys, sandboxKeys } from './sandbox-keys.ts';
 import { fromHere } from './site-folder.ts';
 import { serveUpgrades, wantsWebSocket } from './upgrade.ts';
 
@@ -140,6 +140,8 @@ export function describeRunning(
     variable: toSocketVariable(api),
     url: `${address.replace('http', 'ws')}/@${api}${paths[0] ?? ''}`,
   }));
+  const all = sandboxKeys(sandbox.apis);
+  const own = Object.entries(ownKeys(sandbox.apis));
   const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
   return [
     `Sandbox of ${config.title}: the protocol is real; the data comes from the examples. Nothing is stored.`,
@@ -156,8 +158,9 @@ export function describeRunning(
     `export API_KEY=${usual.key} API_SECRET=${usual.secret}`,
     `export ACCESS_TOKEN=${usual.accessToken} CLIENT_ID=${usual.clientId} CLIENT_SECRET=${usual.clientSecret}`,
     ...(sandbox.apis.some(hasUser)
-      ? [`export API_USERNAME=${SANDBOX_KEYS.API_USERNAME} API_PASSWORD=${SANDBOX_KEYS.API_PASSWORD}`]
+      ? [`export API_USERNAME=${all.API_USERNAME} API_PASSWORD=${all.API_PASSWORD}`]
       : []),
+    ...(own.length > 0 ? [`export ${own.map(([name, value]) => `${name}=${value}`).join(' ')}`] : []),
     ...sockets.map(({ variable, url }) => `export ${variable}=${url}`),
     ...[...fix].map(([id, port], at) =>
       at === 0

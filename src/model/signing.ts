@@ -37,6 +37,13 @@ export interface Placement extends Place {
   readonly isOptional?: boolean | undefined;
   /** Whether the login is that of an OAuth client: its ID and its secret. */
   readonly isClient?: boolean | undefined;
+  /** Variable of the scheme, or the start of those of a login, in an API that has several of the kind. */
+  readonly variable?: string | undefined;
+}
+
+/** Returns the variables with a scheme's own username and password. */
+export function loginNames(variable: string): readonly [user: string, password: string] {
+  return [`${variable}_USERNAME`, `${variable}_PASSWORD`];
 }
 
 /** Unix time, or ISO 8601 in UTC, each by precision: "2026-05-12T14:00:00.250Z" is `iso-ms`. */

@@ -2,7 +2,7 @@
 import { generatedIn } from '../model/generated.ts';
 import { contentTypeOf, toPartName } from '../model/multipart.ts';
 import type { HttpSample, SampleBody, SocketSample } from '../model/request.ts';
-import { everyPart, type Placement, type Signing, type TokenRequest } from '../model/signing.ts';
+import { everyPart, loginNames, type Placement, type Signing, type TokenRequest } from '../model/signing.ts';
 import { type Pair, toFormPairs, toWire } from '../model/wire-style.ts';
 import type { CallBody, Challenge, HttpCall, Proof, Receives, Sent, SocketCall, TokenCall } from './call.ts';
 import { isJsonList, isJsonObject, type Json, type JsonObject, toJson, toText } from './json.ts';
@@ -121,7 +121,6 @@ function toProof(signing: Signing | null, placements: readonly Placement[], cook
     return { ...one, name: 'Cookie', prefix: toHeaderValue(`${before}${one.name}=`), next };
   }, undefined);
   const signature = signing?.signature ?? null;
-  const values = new Set(placements.map(({ value }) => value));
   const isKeySigned = everyPart(signature?.parts ?? []).some(({ kind }) => kind === 'key');
   const keys = sent.filter(({ value }) => value === 'key').map(({ variable }) => variable);
   return {
@@ -137,7 +136,7 @@ function toProof(signing: Signing | null, placements: readonly Placement[], cook
     environment: [
       ...(isKeySigned && keys.length === 0 ? ['API_KEY'] : keys),
       ...(signature ? ['API_SECRET'] : []),
-      ...(values.has('access-token') ? ['ACCESS_TOKEN'] : []),
+      ...new Set(sent.flatMap(({ value, variable }) => (value === 'access-token' ? [variable] : []))),
       ...(login ?? []),
     ],
   };
@@ -161,6 +160,7 @@ export const LOGINS = [
 function loginOf(placements: readonly Placement[]): Proof['login'] {
   const login = placements.find(({ value }) => value === 'login');
   if (!login) return null;
+  if (login.variable !== undefined) return loginNames(login.variable);
   return login.isClient ? LOGINS[0] : LOGINS[1];
 }
 
@@ -170,9 +170,9 @@ function nameKeys(
   others: readonly string[],
 ): (Sent & Pick<Placement, 'in'>)[] {
   const taken = new Set(['API_SECRET', 'API_BASE_URL', ...others]);
-  return placements.map(({ value, in: place, name, prefix = '' }) => {
+  return placements.map(({ value, in: place, name, prefix = '', variable: named }) => {
     const own = name.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
-    let variable = value === 'access-token' ? 'ACCESS_TOKEN' : 'API_KEY';
+    let variable = named ?? (value === 'access-token' ? 'ACCESS_TOKEN' : 'API_KEY');
     if (value === 'key' && taken.has(variable)) variable = `API_${own.replace(/^API_|^_|_$/g, '')}`;
     while (value === 'key' && taken.has(variable)) variable = `${variable}_2`;
     if (value === 'key') taken.add(variable);

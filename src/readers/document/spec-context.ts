@@ -22,6 +22,7 @@ import { readSigning } from '../signing/read-signing.ts';
 import { uniqueBy } from '../unique.ts';
 import type { Bundle } from './bundle.ts';
 import { checkMembers } from './members.ts';
+import { withOwnNames } from './scheme-names.ts';
 
 export interface SpecContext extends SchemaContext {
   /** ID of the API in the configuration. */
@@ -70,7 +71,9 @@ export function createSpecContext(
     root: bundle.root,
     bundle,
     errors: readErrorRegistry(base),
-    schemes: uniqueBy([...readSchemes(base, schemesPointer), ...readInlineSchemes(base)], ({ id }) => id),
+    schemes: withOwnNames(
+      uniqueBy([...readSchemes(base, schemesPointer), ...readInlineSchemes(base)], ({ id }) => id),
+    ),
     saysWhoMayCall: statesSecurity(bundle.root),
     schemesPointer,
     checkExample: createExampleCheck(base, check),
@@ -265,6 +268,8 @@ function readFlows(context: SchemaContext, node: JsonObject, pointer: string): O
 function labelOf(node: JsonObject): string | undefined {
   const [type = '', place, name] = [asText(node.type), asText(node.in), asText(node.name)];
   const scheme = type === 'http' ? asText(node.scheme)?.toLowerCase() : undefined;
+  const format = asText(node.bearerFormat);
+  if (scheme === 'bearer' && format) return `${HTTP_LABELS.bearer} (${format})`;
   if (scheme !== undefined) return HTTP_LABELS[scheme] ?? `HTTP ${scheme}`;
   return place && name ? `${LABELS[type] ?? type} (${place} ${name})` : LABELS[type];
 }
