@@ -11,6 +11,7 @@ import {
   blocksOfReference,
   everyField,
   guidanceOf,
+  leadOf,
   type Reference,
   type ReferenceLink,
   type ReferencePart,
@@ -255,7 +256,8 @@ export function outlineOf(body: PageBody): OutlineItem[] {
     case 'reference': {
       const sections = sectionsOfReference(body.reference);
       const own = sections.map(({ id, title }): OutlineItem => ({ id, level: 2, text: title }));
-      return [...own, ...outlineOfBlocks(guidanceOf(body.reference))];
+      const [lead, guidance] = [leadOf(body.reference), guidanceOf(body.reference)].map(outlineOfBlocks);
+      return [...(lead ?? []), ...own, ...(guidance ?? [])];
     }
     case 'schema':
       return [

@@ -167,6 +167,8 @@ export interface Reference {
   readonly deprecated: Deprecation | null;
   readonly danger: readonly Block[];
   readonly description: readonly Block[];
+  /** Whether all of the description is below the title. Words of others don't separate a lead from guidance. */
+  readonly isDescribedFirst?: boolean | undefined;
   /** The programs of the first scenario, or of the conversation. */
   readonly samples: readonly Sample[];
   /** Empty for a conversation and for FIX. */
@@ -192,17 +194,27 @@ export interface Reference {
 const LONGEST_LEAD = 200;
 
 /** Returns the lead, shown below the summary: the first paragraph, if it is short and doesn't end in a colon. */
-export function leadOf({ description: [first] }: Reference): readonly Block[] {
+export function leadOf({ description, isDescribedFirst }: Reference): readonly Block[] {
+  if (isDescribedFirst) return withLevels(description, 2);
+  const [first] = description;
   if (first?.kind !== 'paragraph') return [];
   const words = plainText(first.children);
   return words.length <= LONGEST_LEAD && !/:\s*$/.test(words) ? [first] : [];
 }
 
 /** Returns the rest of the description, shown at the end of the page under its own heading. */
-export function guidanceOf(reference: Reference): Block[] {
-  return reference.description
-    .slice(leadOf(reference).length)
-    .map((block) => (block.kind === 'heading' ? { ...block, level: block.level === 2 ? 3 : 4 } : block));
+export function guidanceOf(reference: Reference): readonly Block[] {
+  return withLevels(reference.description.slice(leadOf(reference).length), 3);
+}
+
+/** Sets the highest level of headings, and the one below it for the others. */
+function withLevels(blocks: readonly Block[], highest: 2 | 3): readonly Block[] {
+  const levels = blocks.flatMap((block) => (block.kind === 'heading' ? [block.level] : []));
+  const top = Math.min(...levels);
+  const below = highest === 2 ? 3 : 4;
+  return blocks.map((block) =>
+    block.kind === 'heading' ? { ...block, level: block.level === top ? highest : below } : block,
+  );
 }
 
 interface ReferenceSection {

@@ -308,6 +308,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   base64: 'c3RyaW5n',
   base64url: 'c3RyaW5n',
   duration: 'PT1H',
+  url: 'https://example.com',
+  'iso-date-time': '2026-05-12T14:00:00Z',
+  'iso-time': '14:00:00Z',
   decimal: '1.5',
 };
 

@@ -193,7 +193,12 @@ test.each([
     ['paragraph', 'paragraph'],
   ],
   ['a footnote', 'Adds an image[^a]. More.\n\n[^a]: Of yours.', 'Add image', ['paragraph', 'list']],
-  ['a link by reference', 'Adds an [image]. More.\n\n[image]: https://a.example', 'Add image', ['paragraph']],
+  [
+    'a link by reference',
+    'Adds an [image]. More.\n\n[image]: https://a.example',
+    'Adds an image.',
+    ['paragraph', 'paragraph'],
+  ],
 ])(
   '%s in or right after the first sentence stays in the description',
   async (_, description, summary, kinds) => {

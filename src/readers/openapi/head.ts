@@ -12,16 +12,48 @@ import { readProse } from '../prose/prose.ts';
 
 type Words = Pick<HttpOperation, 'summary' | 'description'>;
 
-/** Reads the head. Without a summary or an operationId, the title is the address: "GET /orders". */
+/** Maximum length of a title, in characters: the width of a heading, and readable in a sidebar. */
+const LONGEST_TITLE = 60;
+
+/** Reads the head of an operation. Without a summary or an operationId, the title is the address: "GET /orders". */
 export function readHead(context: SpecContext, path: Located, operation: Located, address: string) {
-  const { node } = operation;
+  const { node, pointer } = operation;
+  const about = firstWords(
+    context,
+    asText(node.summary)?.trim().replace(/\.$/, ''),
+    below(pointer, 'summary'),
+  );
   const operationId = asText(node.operationId);
-  const title =
-    asText(node.summary)?.trim().replace(/\.$/, '') ||
-    (operationId ? toTitle(toKebab(operationId)) || operationId : address);
-  const { summary, description } = readSentences(context, operation, title);
-  const shared = readPathWords(context, path, [title, summary]);
-  return { title, summary, description: [...description, ...shared, ...readExternalDocs(node)] };
+  const named = operationId ? toTitle(toKebab(operationId)) || operationId : address;
+  const title = about && about.length <= LONGEST_TITLE ? about : named;
+  const read = readSentences(context, operation, title);
+  // A summary that is too long for a title says what the operation does, and the description follows it.
+  const isLong = about !== '' && about !== title;
+  const words = isLong ? withSummary(context, operation, about, read) : read;
+  const shared = readPathWords(context, path, [title, about, words.summary]);
+  return {
+    title,
+    summary: words.summary,
+    description: [...words.description, ...shared, ...readExternalDocs(node)],
+  };
+}
+
+/** Returns Markdown of a line as plain text. */
+function firstWords(context: SpecContext, text: string | undefined, pointer: string): string {
+  const [first] = text ? readWords(context, text, pointer) : [];
+  const words = first?.kind === 'paragraph' || first?.kind === 'heading' ? plainText(first.children) : text;
+  return words?.replace(/\s+/g, ' ').trim() ?? '';
+}
+
+/** Replaces the first sentence of the description by the summary, unless they are the same. */
+function withSummary(context: SpecContext, { node, pointer }: Located, about: string, read: Words): Words {
+  const isSame = read.summary.replace(/\.$/, '') === about;
+  const summary = /[.!?]$/.test(about) ? about : `${about}.`;
+  if (isSame) return { ...read, summary };
+  return {
+    summary,
+    description: readWords(context, asText(node.description), below(pointer, 'description')),
+  };
 }
 
 /** Reads the words of a path, which are about each of its operations, unless they repeat what an operation says. */
@@ -64,15 +96,36 @@ function toSee(summary: readonly Inline[]): Block[] {
   return links.length > 0 ? [paragraph(...links, '.')] : [];
 }
 
-/** Does the same for parsed blocks, such as those of HTML: splits the first paragraph if it starts with plain text. */
+/** Does the same for parsed blocks, such as those of HTML: splits the first paragraph, if it starts with a sentence. */
 function splitBlocks(blocks: readonly Block[], title: string): Words {
   const [first, ...others] = blocks;
-  const [words, ...inlines] = first?.kind === 'paragraph' ? first.children : [];
-  const split = words?.kind === 'text' ? splitSentence(words.text) : null;
-  if (!split || (split.rest === '' && inlines.length > 0)) return { summary: title, description: blocks };
-  const rest = split.rest ? [split.rest, ...inlines] : inlines;
-  const paragraphs = rest.length > 0 ? [paragraph(...rest)] : [];
-  return { summary: split.sentence, description: [...paragraphs, ...others] };
+  const words = first?.kind === 'paragraph' ? plainText(first.children) : '';
+  const split = splitSentence(words);
+  if (first?.kind !== 'paragraph' || !split) return { summary: title, description: blocks };
+  const length = words.length - words.trimStart().length + split.sentence.length;
+  // A footnote belongs to its words.
+  if (/\[\d+\]/.test(split.sentence)) return { summary: title, description: blocks };
+  const [taken, rest] = cutInlines(first.children, length);
+  const paragraphs = plainText(rest).trim() ? [paragraph(...rest)] : [];
+  return { summary: split.sentence, description: [...toSee(taken), ...paragraphs, ...others] };
+}
+
+/** Cuts inlines after a number of characters; code, links and the like stay whole. */
+function cutInlines(inlines: readonly Inline[], length: number): readonly [Inline[], Inline[]] {
+  const taken: Inline[] = [];
+  const rest: Inline[] = [];
+  let left = length;
+  for (const inline of inlines) {
+    const text = plainText([inline]);
+    if (left <= 0) rest.push(inline);
+    else if (inline.kind === 'text' && text.length > left) {
+      taken.push({ ...inline, text: text.slice(0, left) });
+      const after = text.slice(left).trimStart();
+      if (after) rest.push({ ...inline, text: after });
+    } else taken.push(inline);
+    left -= text.length;
+  }
+  return [taken, rest];
 }
 
 /** "get-open-orders" → "Get open orders". */

@@ -18,7 +18,7 @@ import { asObject, asText } from '../json-schema/json.ts';
 import { toKebab } from '../names.ts';
 import { type Call, readCalls, toIds } from './calls.ts';
 import { checkParameterExamples, readExamples, toExamples } from './examples.ts';
-import { readHead } from './head.ts';
+import { readHead, toTitle } from './head.ts';
 import { readMedia } from './media.ts';
 import { readParameters, toParameterSections } from './parameters.ts';
 import { toRequestExample, toSample } from './sample.ts';
@@ -90,7 +90,9 @@ function readOperation(context: SpecContext, call: Call, id: string, incoming: b
   return {
     kind: 'http',
     ...base,
-    ...readHead(context, item, operation, `${method} ${path}`),
+    ...readHead(context, item, operation, incoming ? toTitle(toKebab(path)) || path : `${method} ${path}`),
+    // Webhooks without a tag would stand before all groups.
+    ...(incoming && base.groups.length === 0 ? { groups: [WEBHOOKS] } : {}),
     servers,
     method,
     path,
@@ -102,6 +104,9 @@ function readOperation(context: SpecContext, call: Call, id: string, incoming: b
     sample,
   };
 }
+
+/** Group of webhooks that have none of their own. */
+const WEBHOOKS = 'Webhooks';
 
 /** Returns the address of an operation. An operationId may have no Latin letter, or be a number, which says nothing. */
 function slugOf({ operation, method, path }: Call, id: string): string {

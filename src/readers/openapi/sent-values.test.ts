@@ -64,6 +64,15 @@ describe('a generated body', () => {
     expect(await bodyOf(JSON_TYPE, { schema })).toEqual({ labels: {} });
   });
 
+  test('has an address where the format is url', async () => {
+    const schema = {
+      type: 'object',
+      required: ['webhook'],
+      properties: { webhook: { ...text, format: 'url' } },
+    };
+    expect(await bodyOf(JSON_TYPE, { schema })).toEqual({ webhook: 'https://example.com' });
+  });
+
   test('of a form without any member is empty, and its program runs all the same', async () => {
     const { sample } = await read({ requestBody: { content: { [FORM]: { schema: { type: 'object' } } } } });
     const [curl] = toSamples(sample);
@@ -97,6 +106,12 @@ describe('a body example', () => {
     const { operation, sample } = await read({ requestBody: { content } });
     expect(operation.requests[0]?.text).toContain('request_body');
     expect(sample.body?.value).toEqual({ side: 'buy' });
+  });
+
+  test('of another schema is replaced too if it is the example of the named schema itself', async () => {
+    const schemas = { Order: { ...order, example: { request_body: { side: 'sell' } } } };
+    const schema = { $ref: '#/components/schemas/Order' };
+    expect(await bodyOf(JSON_TYPE, { schema }, { components: { schemas } })).toEqual({ side: 'buy' });
   });
 
   test('keeps in samples what fits, and gets what it lacks', async () => {

@@ -3,6 +3,7 @@
 import { hasMembers, readJson } from '../../model/json-text.ts';
 import { readSource } from '../document/source.ts';
 import type { SpecContext } from '../document/spec-context.ts';
+import { locate } from '../json-schema/context.ts';
 import {
   asList,
   asObject,
@@ -10,6 +11,7 @@ import {
   type JsonObject,
   keysOf,
   memberOf,
+  omit,
   without,
 } from '../json-schema/json.ts';
 import { itemOf, propertyOf, shapesOf } from '../json-schema/shapes-of.ts';
@@ -33,7 +35,7 @@ export function toSendable(context: SpecContext, schema: unknown, example: unkno
   const faultsOf = (value: unknown) =>
     context.check(schema, value, 'sent').map(({ path }) => keysOf(`#${path}`));
   if (!isOther && faultsOf(example).length === 0) return example;
-  const generated = context.generate(schema, 'sent');
+  const generated = context.generate(withoutExamples(context, schema), 'sent');
   if (generated === undefined || isOther) return generated ?? example;
   let current = completed(generated, example);
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
@@ -51,6 +53,11 @@ export function toSendable(context: SpecContext, schema: unknown, example: unkno
     }
   }
   return generated;
+}
+
+/** Returns a schema without examples of its own, which can be the one to replace. */
+function withoutExamples(context: SpecContext, schema: unknown): JsonObject {
+  return omit(locate(context, schema, '#').node, ['example', 'examples']);
 }
 
 /** Whether an example is an object none of whose members its schema has, though it has some. */

@@ -1,10 +1,11 @@
 /** An HTTP operation → its reference page. */
 
 import type { Badge } from '../../model/badge.ts';
-import type { Callback, HttpOperation, HttpResponse } from '../../model/operation.ts';
+import type { Callback, HttpOperation } from '../../model/operation.ts';
 import type { ReferencePart } from '../../model/reference.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
-import { headersOf, hostOf, type OwnReference, pathNames, responseTitle, toGroup, toPart } from './parts.ts';
+import { headersOf, hostOf, type OwnReference, pathNames, toGroup, toPart } from './parts.ts';
+import { groupResponses, type ShownResponse } from './responses.ts';
 import { httpScenarios } from './scenarios.ts';
 import { chooseFor, type Shapes } from './shapes.ts';
 
@@ -16,7 +17,8 @@ export function httpBadge(method: string): Badge {
 }
 
 export function httpReference(operation: HttpOperation, shapes: Shapes): OwnReference {
-  const { method, path, sections, requests, responses, callbacks, incoming } = operation;
+  const { method, path, sections, requests, callbacks, incoming } = operation;
+  const responses = groupResponses(operation.responses, incoming);
   const [showsSent, showsReceived] = chooseFor(operation, shapes).shows;
   // In a webhook, the provider sends the request and the reader the response.
   const [notSent, notReceived] = incoming ? (['write', 'read'] as const) : (['read', 'write'] as const);
@@ -45,7 +47,7 @@ export function httpReference(operation: HttpOperation, shapes: Shapes): OwnRefe
       short: `${method} /${signature.split('/').at(-1) ?? ''}`,
     },
     addresses,
-    scenarios: httpScenarios(operation),
+    scenarios: httpScenarios(operation, responses),
     names: pathNames(signature),
     direction: incoming ? 'webhook' : null,
     parts: [
@@ -88,8 +90,8 @@ function callbackParts(
   });
 }
 
-function responsePart(response: HttpResponse, trees: FieldTrees, incoming: boolean): ReferencePart {
-  const title = responseTitle(response.status, incoming);
+function responsePart(response: ShownResponse, trees: FieldTrees, incoming: boolean): ReferencePart {
+  const { title } = response;
   const id = `response-${response.status.toLowerCase()}`;
   const examples = toGroup(title, response.examples);
   const direction = incoming ? 'send' : 'receive';

@@ -96,11 +96,6 @@ export function hostOf(url: string): string {
   return /^[a-z+]+:\/\/([^/]+)/i.exec(url)?.[1] ?? url;
 }
 
-export function responseTitle(status: string, incoming: boolean): string {
-  if (status === 'default') return incoming ? 'Any other response of yours' : 'Any other response';
-  return `${incoming ? 'Your response' : 'Response'} ${status}`;
-}
-
 /** Returns names for a path: without the braces of its parameters, its last step, and its last two. */
 export function pathNames(path: string): string[] {
   const steps = path.split('/').filter((step) => step && !step.startsWith('{'));

@@ -38,6 +38,7 @@ export function toReference(operation: Operation, setting: ReferenceSetting): Re
     deprecated: deprecated ?? null,
     danger: danger ?? [],
     description: withoutSummary(description, summary),
+    ...(config.editorial === 'warn' && { isDescribedFirst: true }),
     samples: own.scenarios?.[0]?.samples ?? (sample ? toSamples(sample) : []),
     scenarios: [],
     conversation: [],

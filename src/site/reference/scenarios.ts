@@ -5,7 +5,8 @@ import type { ConversationStep, Scenario } from '../../model/reference.ts';
 import type { Sample, SampleRequest } from '../../model/request.ts';
 import { toSamples } from '../../samples/samples.ts';
 import { MOST_PROGRAMS, programsWeight } from './example-weight.ts';
-import { responseTitle, toCode } from './parts.ts';
+import { toCode } from './parts.ts';
+import type { ShownResponse } from './responses.ts';
 
 interface Response {
   readonly title: string;
@@ -13,9 +14,12 @@ interface Response {
 }
 
 /** Creates a scenario per request example, and one per response example whose name is not among these. */
-export function httpScenarios({ requests, responses, incoming, sample }: HttpOperation): Scenario[] {
-  const answers = responses.flatMap(({ status, examples }): Response[] =>
-    examples.map((example) => ({ title: responseTitle(status, incoming), example })),
+export function httpScenarios(
+  { requests, sample }: HttpOperation,
+  responses: readonly ShownResponse[],
+): Scenario[] {
+  const answers = responses.flatMap(({ title, examples }): Response[] =>
+    examples.map((example) => ({ title, example })),
   );
   const [usual] = answers;
   const isNamed =

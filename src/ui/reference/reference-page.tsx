@@ -25,7 +25,7 @@ export function ReferencePage({ title, reference }: { title: string; reference: 
           <Name text={title} />
         </h1>
         <Glance reference={reference} />
-        <p className="summary">{reference.summary}</p>
+        {reference.summary !== title && <p className="summary">{reference.summary}</p>}
         <Blocks blocks={leadOf(reference)} />
         {deprecated && (
           <aside className="admonition warning" aria-label="Deprecated">
