@@ -96,7 +96,7 @@ components:
   const markdown = page ? toMarkdownPage(site.config, page) : '';
   expect(markdown).toContain('| Client credentials | Token | `https://id.example/token` |');
   expect(markdown).toContain(
-    '| `accounts:read` | Read accounts. | [List accounts](/docs-root/docs/rest/list-accounts.md) |',
+    '| `accounts:read` | Read accounts. | [List accounts](https://docs.small.example/docs-root/docs/rest/list-accounts.md) |',
   );
   expect(markdown).toContain('| Production | `region` | `eu` | `eu`, `us` | Where. |');
   expect(markdown).toMatch(/## Operations\n\n.*List accounts/);
