@@ -190,9 +190,11 @@ export function linksOf(body: PageBody): FoundLink[] {
   return links.flatMap((link) => (link ? [{ target: link.target, line: undefined }] : []));
 }
 
-/** Returns the links to guides that explain access and rate limits. */
-function guidesOf({ access, rate }: Reference): FoundLink[] {
-  const guides = [...access.map(({ guide }) => guide), rate?.guide].filter((route) => route != null);
+/** Returns the links to guides that explain access and rate limits, and to the tool. */
+function guidesOf({ access, rate, tool }: Reference): FoundLink[] {
+  const guides = [...access.map(({ guide }) => guide), rate?.guide, tool?.route].filter(
+    (route) => route != null,
+  );
   return guides.map((route) => ({ target: { kind: 'page', route }, line: undefined }));
 }
 

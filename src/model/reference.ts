@@ -183,6 +183,8 @@ export interface Reference {
   readonly transports: readonly (ReferenceLink & { readonly current: boolean })[];
   /** Page of the API's named values, if any. */
   readonly values: Route | null;
+  /** Page of the tool that reads its messages, if there is one. */
+  readonly tool?: ReferenceLink | undefined;
   readonly downloads: readonly { readonly label: string; readonly path: string }[];
   /** Files for clients of its API. */
   readonly files: readonly { readonly label: string; readonly path: string }[];

@@ -64,19 +64,20 @@ export function assembleDocs(input: DocsInput): Page[] {
   reportStrays(guides, placements, problems);
   // A written page replaces the operation's.
   const described = placements.filter(({ route }) => !guideAt.has(route));
-  const references = operationPages(described, { ...input, operationAt, valuesOf });
+  /** Returns the page of a tool, if the site has it. */
+  const toolAt = (tool: ToolId): Route | null => {
+    const route: Route = `${TOOLS_ROUTE}/${tool}`;
+    return input.worked.has(tool) && guideAt.has(route) ? route : null;
+  };
+  const decoderRoute = toolAt('fix-decoder');
+  const decoder = decoderRoute && { label: titleAt.get(decoderRoute) ?? '', route: decoderRoute };
+  const references = operationPages(described, { ...input, operationAt, valuesOf, decoder });
   const summarize: Summarize = (route) => {
     const enveloped = envelopeAt(route);
     if (enveloped) return { words: envelopeWords(enveloped) };
     const words = guideAt.get(route)?.description ?? operationAt.get(route)?.operation.summary;
     const reference = references.get(route)?.body.reference;
     return { words, badge: reference?.mark, guides: reference && guidesOf(reference, titleAt) };
-  };
-
-  /** Returns the page of a tool, if the site has it. */
-  const toolAt = (tool: ToolId): Route | null => {
-    const route: Route = `${TOOLS_ROUTE}/${tool}`;
-    return input.worked.has(tool) && guideAt.has(route) ? route : null;
   };
 
   const guidePage = (title: string, guide: WrittenGuide): Page => {

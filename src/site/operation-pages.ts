@@ -23,6 +23,8 @@ interface OperationsInput {
   readonly find: (id: string) => Placement | undefined;
   /** Finds the page with the values of an API. */
   readonly valuesOf: (source: ConfiguredApi) => Route | null;
+  /** Page of the tool that decodes FIX messages. */
+  readonly decoder: ReferenceLink | null;
   readonly problems: Problem[];
 }
 
@@ -35,7 +37,7 @@ interface Transport extends ReferenceLink {
 /** Returns the pages of those placements that are operations, by route. */
 export function operationPages(
   placements: readonly Placement[],
-  { operationAt, apis, entries, releases, findPlace, find, valuesOf, problems }: OperationsInput,
+  { operationAt, apis, entries, releases, findPlace, find, valuesOf, decoder, problems }: OperationsInput,
 ): Map<Route, Page & { readonly body: BodyOf<'reference'> }> {
   const daysIn = new Map(releases.map((each) => [each.api, operationDays(each)]));
   const addedIn = new Map(releases.map((each) => [each.api, addedBy(each)]));
@@ -66,7 +68,8 @@ export function operationPages(
         transports: transportLinks(operation, self, transportOf, problems),
         values: valuesOf(source),
       });
-      const body = { kind: 'reference', reference } as const;
+      const tool = source.api.kind === 'fix' && decoder ? { tool: decoder } : {};
+      const body = { kind: 'reference', reference: { ...reference, ...tool } } as const;
       const kind = { body, layout: 'reference', genre: 'reference', source: file } as const;
       return [[route, { ...plainPage(route, title, summary), ...kind }] as const];
     }),

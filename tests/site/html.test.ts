@@ -74,6 +74,15 @@ test('the page itself is marked once among the links', () => {
   expect(breaking((page) => (marked(page) > 1 ? `${marked(page)} marks` : null))).toEqual([]);
 });
 
+test('a page with a FIX message links to the decoder', () => {
+  const decoder = `${config.base}docs/tools/fix-decoder`;
+  const shows = (page: ParsedPage) => find(page, 'pre', { class: 'wrapped raw' }).length > 0;
+  expect(pages.filter(({ parsed }) => shows(parsed)).length).toBeGreaterThan(30);
+  expect(
+    breaking((page) => (shows(page) && find(page, 'a', { href: decoder }).length === 0 ? 'no link' : null)),
+  ).toEqual([]);
+});
+
 test('code holds words and marks of lines only, and every one of them ends', () => {
   const others = pages.flatMap(({ file, html }) =>
     codeTagsOf(html).flatMap((tags) => {

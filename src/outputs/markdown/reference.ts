@@ -50,7 +50,7 @@ export function referenceToMarkdown(reference: Reference, base: string): string 
 
 /** Writes the facts at the top. Leaves out the summary: every Markdown version starts with it, as the description. */
 function glance(reference: Reference, base: string): string {
-  const { badge, signature, direction, access, rate, since, values } = reference;
+  const { badge, signature, direction, access, rate, since, values, tool } = reference;
   const toPage = (label: string, route: Route | null) => pageLink(label, route, base);
   const toFile = ({ label, path }: Reference['files'][number]) =>
     linkToMarkdown(label, { kind: 'file', path }, base);
@@ -73,6 +73,7 @@ function glance(reference: Reference, base: string): string {
     ...reference.transports
       .filter(({ current }) => !current)
       .map(({ label, route }) => `Also over ${toPage(label, route)}`),
+    ...(tool ? [`Tool: ${toPage(tool.label, tool.route)}`] : []),
     ...(values ? [`Specification: ${toPage('named values', values)}`] : []),
     ...reference.downloads.map((file) => `Specification: ${toFile(file)}`),
     ...filesLine('Files for clients', reference.files),

@@ -8,7 +8,7 @@ import { useFile, useHref } from '../parts/render-context.tsx';
 import { Day } from '../parts/text.tsx';
 
 export function Glance({ reference }: { reference: Reference }) {
-  const { badge, call, direction, access, permissions, rate, addresses, since, downloads, values } =
+  const { badge, call, direction, access, permissions, rate, addresses, since, downloads, values, tool } =
     reference;
   const href = useHref();
   const file = useFile();
@@ -47,6 +47,11 @@ export function Glance({ reference }: { reference: Reference }) {
         {since && (
           <Fact label="Since">
             <Day date={since} />
+          </Fact>
+        )}
+        {tool && (
+          <Fact label="Tool">
+            <a href={href(tool.route)}>{tool.label}</a>
           </Fact>
         )}
         {downloads.length > 0 && (
