@@ -23,6 +23,9 @@ async function expectNextBuild(page: Page, old: string): Promise<void> {
   await expect(page.locator('html')).toHaveCSS('--next', '1');
 }
 
+/** A button on which arrow keys need the app. */
+const menuButton = (page: Page) => page.getByRole('button', { name: 'Spot' });
+
 async function buildOf(page: Page): Promise<string> {
   return (await page.locator('html').getAttribute('data-build')) ?? '';
 }
@@ -64,7 +67,7 @@ test('a link is followed though the app is gone', async ({ page, site }) => {
   expect(documents).toEqual([CHANGE_LOG]);
 });
 
-test('where the app is gone, a click that needs it loads the page again at the same place', async ({
+test('where the app is gone, a key that needs it loads the page again at the same place', async ({
   page,
   site,
 }) => {
@@ -73,11 +76,11 @@ test('where the app is gone, a click that needs it loads the page again at the s
   await scrollTo(page, 1500);
   const documents = documentsOf(page);
   await site.deploy();
-  await page.locator('.color-mode').dispatchEvent('click');
+  await menuButton(page).press('ArrowDown');
   await expectNextBuild(page, old);
   await expectScroll(page, 1500);
-  await page.locator('.color-mode').dispatchEvent('click');
-  await expect(page.locator('html')).toHaveAttribute('data-theme-choice', 'light');
+  await menuButton(page).press('ArrowDown');
+  await expect(page.getByRole('link', { name: 'Websocket (v2)' })).toBeVisible();
   expect(documents).toEqual([SHORT_GUIDE]);
 });
 
@@ -127,10 +130,10 @@ test('a server that promises a new build and sends the old one is asked once', a
   );
   const documents = documentsOf(page);
   const reloaded = page.waitForEvent('load');
-  await page.locator('.color-mode').click();
+  await menuButton(page).press('ArrowDown');
   await reloaded;
   const asked = page.waitForResponse((response) => response.url().endsWith(SHORT_GUIDE));
-  await page.locator('.color-mode').click();
+  await menuButton(page).press('ArrowDown');
   await (await asked).finished();
   await page.evaluate(() => new Promise(requestAnimationFrame));
   await expectHeading(page, 'Versioning and Deprecation');

@@ -1,5 +1,5 @@
 /** A server with a few pages of the built site, to which the next build can be deployed, with every file renamed. */
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createSiteServer } from '../../src/build/serve.ts';
@@ -41,7 +41,16 @@ export const test = base.extend<{ site: TwoBuilds }>({
   },
 });
 
+/** Replaces the folder as a build does: by that, a server notices it. */
 async function deploy(root: string, kept?: RegExp): Promise<void> {
+  const next = `${root}-next`;
+  await cp(root, next, { recursive: true });
+  await renameFiles(next, kept);
+  await rm(root, { recursive: true });
+  await rename(next, root);
+}
+
+async function renameFiles(root: string, kept?: RegExp): Promise<void> {
   const assets = path.join(root, 'api/assets');
   const names = await readdir(assets);
   const page = await readFile(path.join(root, 'api/404.html'), 'utf8');
