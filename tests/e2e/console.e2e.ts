@@ -303,6 +303,13 @@ test('outside of the sandbox, nothing is sent without a key', async ({ page }) =
   await page.keyboard.press('Enter');
   await expect(resultOf(page).locator('.verdict.good')).toBeVisible();
   expect(sent.filter(Boolean)).toEqual(['my-own-key']);
+  // A channel opens no connection without one either, and neither set of keys is used for the other's host.
+  await openConsole(page, `${OTHER}/docs/websocket-v2/executions`);
+  await hasSandboxKey(page);
+  await fieldOf(page, 'Send to').selectOption('Trial');
+  await press(page, 'Connect and send');
+  await expect(consoleOf(page).getByText('Not sent. Fill in API key and Secret first.')).toBeVisible();
+  await expect(fieldOf(page, 'API key')).toBeFocused();
 });
 
 test('the console keeps the rules of accessibility in both color modes, wide and on a phone @both', async ({

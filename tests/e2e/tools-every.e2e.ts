@@ -138,7 +138,7 @@ test('a secret is gone after a move and back', async ({ page }) => {
   await expect(page.locator('h1')).not.toHaveText('Signature Tool');
   await page.goBack();
   await expect(toolOf(page).getByLabel('Body, exactly as sent')).toHaveValue(/^nonce/);
-  await expect(toolOf(page).getByLabel('Secret')).toHaveValue('');
+  await expect(toolOf(page).getByLabel('Secret', { exact: true })).toHaveValue('');
 });
 
 test('a reader who moves on right after a change gets the address of the next page', async ({ page }) => {
