@@ -91,6 +91,11 @@ test('an error comes first, with or without a documented code', () => {
   expect(wordsOf({}, { status: 503, codes: ['EBusy'] })).toBe('- Rejected: EBusy');
 });
 
+test('a redirect is not called accepted', () => {
+  expect(wordsOf('', { status: 0 })).toBe('+ Redirected');
+  expect(wordsOf('', { status: 302 })).toBe('+ Redirected');
+});
+
 test('a batch of which a part failed is not called rejected', () => {
   const results = [{ state: 'placed', ref: 'O1' }, { state: 'tooSmall' }];
   expect(wordsOf({ results }, { creates: ORDERS, codes: ['tooSmall'] })).toBe(

@@ -25,6 +25,8 @@ interface Replied {
 }
 
 export function outcomeOf({ sample, creates }: Requested, { status, body, sent, found }: Replied): Outcome {
+  // A browser doesn't follow it, and hides where it leads: its status is 0.
+  if (status < 200 || (status >= 300 && status < 400)) return { isGood: true, words: 'Redirected' };
   const value = readShallowJson(body);
   const { extent, says } = failureIn(value, sample.failures);
   const failure = status >= 400 ? 'whole' : extent;
