@@ -220,7 +220,7 @@ export async function loadSite(
     ...(await specs.checkWords(words)),
     ...(await cached(cache, factsKey, () => checkFacts(assembled.value, stating, stated, facts))),
   ];
-  for (const problem of [...found, ...editorial.map((each) => ({ ...each, editorial: true }))]) {
+  for (const problem of [...found, ...editorial.map(toHouseRule)]) {
     (problem.editorial && specs.mayWarn(problem.file) ? warnings : problems).push(problem);
   }
   return { site, keys: specs.keys, problems, warnings };
@@ -236,4 +236,9 @@ export async function loadOrThrow(
   reportWarnings(loaded.warnings, { configFile, verbose });
   if (problems.length > 0) throw new InputError(problems.map((problem) => fromHere(configFile, problem)));
   return loaded;
+}
+
+/** Words that we don't use, and facts that differ: rules for texts of ours. */
+function toHouseRule(problem: Problem): Problem {
+  return { ...problem, editorial: true, importance: 'house' };
 }

@@ -5,7 +5,8 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import type { Api } from '../model/api.ts';
-import type { Problem } from '../model/problem.ts';
+import { formatProblem, type Problem } from '../model/problem.ts';
+import { TURN_IT } from '../readers/asyncapi/perspective.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { isXml } from '../readers/fix/xml.ts';
@@ -41,9 +42,11 @@ export async function newSite(
 ): Promise<void> {
   const problems = checkFolder(folder);
   const specs: ReadSpec[] = [];
+  const advice: Problem[] = [];
   for (const name of names) {
     const read = await readNewSpec(name.split(','), variables);
     problems.push(...read.problems);
+    advice.push(...read.advice);
     if (read.value) specs.push(read.value);
   }
   problems.push(...checkNames(specs));
@@ -57,6 +60,7 @@ export async function newSite(
     // Fails unless the folder is empty.
     await rmdir(folder).catch(ifMissing);
     await rename(unfinished, folder);
+    for (const problem of advice) console.log(formatProblem(problem));
     console.log(whatNext(path.relative('', folder), written));
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
@@ -77,15 +81,22 @@ function checkFolder(folder: string): Problem[] {
   }
 }
 
+interface NewSpec {
+  readonly value: ReadSpec | null;
+  readonly problems: readonly Problem[];
+  /** What to decide before anyone reads the pages. */
+  readonly advice: readonly Problem[];
+}
+
 async function readNewSpec(
   names: readonly string[],
   variables: ReadonlyMap<string, string>,
-): Promise<{ value: ReadSpec | null; problems: readonly Problem[] }> {
+): Promise<NewSpec> {
   const missing = names.filter((name) => !statSync(name, { throwIfNoEntry: false })?.isFile());
   if (missing.length > 0) {
     const fix = 'name the file of a specification: OpenAPI, AsyncAPI, OpenRPC, FIX Orchestra or QuickFIX';
     const what = 'there is no such file';
-    return { value: null, problems: missing.map((file) => ({ file, what, fix })) };
+    return { value: null, problems: missing.map((file) => ({ file, what, fix })), advice: [] };
   }
   const own = names.map((name) => collectFiles(name.replaceAll(path.sep, '/')));
   const named = own.flatMap((files) => files.slice(0, 1));
@@ -102,7 +113,8 @@ async function readNewSpec(
   });
   const serious = [...problems.filter(({ editorial }) => !editorial), ...checkFiles(files, named.length)];
   const id = idOf(named[0]?.path ?? '', api);
-  return { value: api && { id, api, files, named: named.length }, problems: serious };
+  const advice = problems.filter(({ fix }) => fix === TURN_IT);
+  return { value: api && { id, api, files, named: named.length }, problems: serious, advice };
 }
 
 /**

@@ -10,12 +10,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-function warnings(count: number, fix: string): Problem[] {
+function warnings(count: number, fix: string, importance?: Problem['importance']): Problem[] {
   return Array.from({ length: count }, (_, index) => ({
     file: 'specs/a.yaml',
     line: index + 1,
     what: `no. ${index}`,
     fix,
+    importance,
   }));
 }
 
@@ -39,6 +40,25 @@ test('310,000 warnings are a summary: each kind with its number and its first fi
 
 test('a summary that shows every warning says nothing of --verbose', () => {
   expect(report(warnings(1, 'say it'), false)).toEqual(['1 warning: say it', '    specs/a.yaml:1  no. 0']);
+});
+
+test('what misleads readers comes first, and what only our own rules ask for is counted', () => {
+  const list = [
+    ...warnings(400, 'describe it', 'house'),
+    ...warnings(2, 'say it'),
+    ...warnings(1, 'mend it', 'high'),
+  ];
+  const end = '400 suggestions for words, examples and errors; --verbose prints each of them';
+  expect(report(list, false)).toEqual([
+    '1 warning: mend it',
+    '    specs/a.yaml:1  no. 0',
+    '2 warnings: say it',
+    '    specs/a.yaml:1  no. 0',
+    '    specs/a.yaml:2  no. 1',
+    end,
+  ]);
+  expect(report([...list, ...warnings(9, 'say it')], false).at(-1)).toBe(`12 warnings and ${end}`);
+  expect(report(list, true).slice(-403)[0]).toBe('warning: specs/a.yaml:1  no. 0  → mend it');
 });
 
 test('--verbose prints all of them, one line each', () => {

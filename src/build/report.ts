@@ -30,21 +30,43 @@ interface ReportSetting {
 /** Number of places in the summary of a kind of warning. */
 const FIRST = 5;
 
-/** Prints warnings, grouped by their fix: the number of each group and its first places, or all if `verbose`. */
+/**
+ * Prints warnings, grouped by their fix: what misleads readers first, then by number, each group with its first places.
+ * What only our own rules ask for is counted. All are printed, one line each, if `verbose`.
+ */
 export function reportWarnings(warnings: readonly Problem[], { configFile, verbose }: ReportSetting): void {
   if (verbose) {
-    for (const warning of warnings) console.error(`warning: ${formatProblem(fromHere(configFile, warning))}`);
+    for (const warning of warnings.toSorted((one, other) => rankOf(one) - rankOf(other)))
+      console.error(`warning: ${formatProblem(fromHere(configFile, warning))}`);
     return;
   }
   const kinds = new Map<string, Problem[]>();
-  for (const warning of warnings) addTo(kinds, warning.fix, warning);
-  for (const [fix, own] of [...kinds].toSorted(([, one], [, other]) => other.length - one.length)) {
-    const places = own.slice(0, FIRST).map((warning) => `    ${formatPlace(fromHere(configFile, warning))}`);
-    const more = own.length > FIRST ? [`    and ${inWords(own.length - FIRST)} more`] : [];
-    console.error([`${count(own.length)}: ${fix}`, ...places, ...more].join('\n'));
+  const own = warnings.filter(({ importance }) => importance !== 'house');
+  for (const warning of own) addTo(kinds, warning.fix, warning);
+  const sorted = [...kinds.values()].toSorted(
+    (one, other) => rankOf(one[0]) - rankOf(other[0]) || other.length - one.length,
+  );
+  for (const [first, ...others] of sorted) {
+    if (!first) continue;
+    const shown = [first, ...others].slice(0, FIRST);
+    const places = shown.map((warning) => `    ${formatPlace(fromHere(configFile, warning))}`);
+    const rest = others.length + 1 - shown.length;
+    const more = rest > 0 ? [`    and ${inWords(rest)} more`] : [];
+    console.error([`${count(others.length + 1)}: ${first.fix}`, ...places, ...more].join('\n'));
   }
-  if ([...kinds.values()].some((own) => own.length > FIRST))
-    console.error(`${count(warnings.length)} in all; --verbose prints each of them`);
+  const hidden = warnings.length - own.length;
+  const suggestions = `${inWords(hidden)} ${hidden === 1 ? 'suggestion' : 'suggestions'} for words, examples and errors`;
+  if (sorted.some(({ length }) => length > FIRST))
+    console.error(
+      `${count(own.length)}${hidden > 0 ? ` and ${suggestions}` : ' in all'}; --verbose prints each of them`,
+    );
+  else if (hidden > 0) console.error(`${suggestions}; --verbose prints each of them`);
+}
+
+const RANKS = { high: 0, house: 2 } as const;
+
+function rankOf(problem: Problem | undefined): number {
+  return problem?.importance ? RANKS[problem.importance] : 1;
 }
 
 function count(warnings: number): string {

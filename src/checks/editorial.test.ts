@@ -144,6 +144,7 @@ test('a specification without operations is a problem', async () => {
       line: 1,
       what: 'the specification has no methods, so it has no pages of them',
       fix: 'add methods',
+      importance: 'high',
     },
   ]);
 });

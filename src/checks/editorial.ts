@@ -28,7 +28,7 @@ function checkHost({ operations, file }: Api): Problem[] {
     splitAddress(operation.servers[0]?.url ?? '').origin === NO_HOST;
   if (!operations.some(isUnknown)) return [];
   const what = `no server with a host: samples call ${NO_HOST}`;
-  return [{ file, line: 1, what, fix: 'name the full addresses under `servers`' }];
+  return [{ file, line: 1, what, fix: 'name the full addresses under `servers`', importance: 'high' }];
 }
 
 /** The only page of such an API is its overview, which is easy to miss. */
@@ -39,6 +39,7 @@ function withoutOperations({ kind, file }: Api): Problem {
     line: 1,
     what: `the specification has no ${parts}, so it has no pages of them`,
     fix: `add ${parts}`,
+    importance: 'high',
   };
 }
 
@@ -51,11 +52,12 @@ function isSilent(operation: Operation): boolean {
 function withoutWords({ file }: Api): Problem {
   const what = 'no message and no field has a description';
   const fix = 'describe them in FIX Orchestra, as a QuickFIX dictionary has no place for words';
-  return { file, line: 1, what, fix };
+  return { file, line: 1, what, fix, importance: 'house' };
 }
 
 function complain(operation: Operation, what: string, fix: string): Problem {
-  return { file: operation.file, line: operation.line, what: `${operation.id}: ${what}`, fix };
+  const { file, line, id } = operation;
+  return { file, line, what: `${id}: ${what}`, fix, importance: 'house' };
 }
 
 function checkOperation(operation: Operation): Problem[] {

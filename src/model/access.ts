@@ -10,6 +10,8 @@ export interface Access {
   readonly permissions: readonly string[];
   /** Alternatives, each a list of schemes that are required together. Empty if public. */
   readonly alternatives: readonly (readonly SchemeUse[])[];
+  /** Whether the servers differ in what they accept, and each says so. Callers are everyone if one is open to all. */
+  readonly byServer?: boolean | undefined;
 }
 
 /** Whether the permissions say that any key will do: each starts with "none" or "any". */

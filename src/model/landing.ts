@@ -9,6 +9,8 @@ export interface NamedLink {
 
 export interface Landing {
   readonly lead: string;
+  /** Words in the search field: what this site has. */
+  readonly placeholder: string;
   /** Searches to try. */
   readonly searches: readonly string[];
   readonly start?: NamedLink | undefined;
@@ -27,7 +29,9 @@ export interface WrittenLanding {
   /** Whether the page shows how much was checked. */
   readonly proof: boolean;
   /** If areas are missing, they are made from the APIs. */
-  readonly landing: Omit<Landing, 'areas' | 'question'> & { readonly areas?: Landing['areas'] | undefined };
+  readonly landing: Omit<Landing, 'areas' | 'question' | 'placeholder'> & {
+    readonly areas?: Landing['areas'] | undefined;
+  };
 }
 
 export interface FirstCall {

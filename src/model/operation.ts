@@ -13,6 +13,8 @@ export interface Server {
   readonly description: readonly Block[];
   /** Parts of the address that the caller chooses; omitted if there are none. */
   readonly variables?: readonly ServerVariable[] | undefined;
+  /** How a caller proves who it is here; empty for everyone. Omitted unless it depends on the server. */
+  readonly alternatives?: Access['alternatives'] | undefined;
   /** Every address that the caller can choose; omitted if that is only `url`, or if there are too many to list. */
   readonly addresses?: readonly string[] | undefined;
 }

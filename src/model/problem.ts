@@ -10,6 +10,11 @@ export interface Problem {
   readonly fix: string;
   /** Whether the input stays readable, as with missing words or examples. An API can be configured to tolerate it. */
   readonly editorial?: boolean | undefined;
+  /**
+   * `high` if readers do the wrong thing because of it. `house` if only our own rules ask for more, which say nothing
+   * about the quality of a specification that somebody else wrote.
+   */
+  readonly importance?: 'high' | 'house' | undefined;
 }
 
 /** A value together with the problems found while it was read. */

@@ -162,7 +162,10 @@ export interface Reference {
   readonly permissions: readonly string[];
   readonly rate: { readonly cost: RateCost['cost']; readonly guide: Route | null } | null;
   /** Its address in each environment. */
-  readonly addresses: readonly Server[];
+  readonly addresses: readonly (Server & {
+    /** How callers prove who they are there, if it depends on the server. */
+    readonly access?: string | undefined;
+  })[];
   readonly since: string | null;
   readonly deprecated: Deprecation | null;
   readonly danger: readonly Block[];

@@ -16,6 +16,7 @@ import {
 import type { Server } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { ConfiguredApi } from './placement.ts';
+import { accessWords } from './reference/reference.ts';
 import type { ValuePage } from './value-pages.ts';
 import {
   code,
@@ -193,10 +194,18 @@ function kilobytes(content: string): string {
 }
 
 function environments(apis: readonly Api[]): Block {
-  const rows = apis.flatMap(({ title, servers }) =>
-    servers.map(({ label, url, description }) => [title, label, [code(url)], onLine(description)]),
+  const isVaried = apis.some(({ servers }) => servers.some(({ alternatives }) => alternatives !== undefined));
+  const rows = apis.flatMap(({ title, servers, schemes: known }) =>
+    servers.map(({ label, url, description, alternatives }) => [
+      title,
+      label,
+      [code(url)],
+      ...(isVaried ? [alternatives ? accessWords(alternatives, known) : ''] : []),
+      onLine(description),
+    ]),
   );
-  return table('Environments and their addresses', ['API', 'Environment', 'Address', 'Use'], rows);
+  const head = ['API', 'Environment', 'Address', ...(isVaried ? ['Access'] : []), 'Use'];
+  return table('Environments and their addresses', head, rows);
 }
 
 /** Lists what callers choose in an API's addresses; empty if every address is fixed. */

@@ -49,13 +49,35 @@ export function landingPage({ title, description, proof, landing }: WrittenLandi
     ...plainPage('/', title, description),
     body: {
       kind: 'landing',
-      landing: { ...landing, areas, question: landing.areas ? 'What are you building?' : 'APIs' },
+      landing: {
+        ...landing,
+        areas,
+        placeholder: placeholderOf(apis),
+        question: landing.areas ? 'What are you building?' : 'APIs',
+      },
       proof: proof ? proofOf(pages, apis) : null,
       news: entries.slice(0, NEWS),
     },
     layout: 'wide',
     genre: 'landing',
   };
+}
+
+/** What an API's operations are called; the first kind that a site has speaks for all. */
+const CALLS: readonly (readonly [kind: Api['kind'], words: string])[] = [
+  ['openapi', 'endpoints'],
+  ['asyncapi', 'channels'],
+  ['openrpc', 'methods'],
+  ['fix', 'messages'],
+];
+
+/** Names what readers can search for. */
+function placeholderOf(apis: readonly ConfiguredApi[]): string {
+  const has = (wanted: Api['kind']) => apis.some(({ api: { kind } }) => kind === wanted);
+  const calls = CALLS.find(([kind]) => has(kind))?.[1];
+  if (calls === undefined) return 'Search guides';
+  const hasErrors = apis.some(({ api }) => api.operations.some(({ errors }) => errors.length > 0));
+  return `Search ${[calls, 'fields', ...(hasErrors ? ['errors'] : []), ...(has('fix') ? ['FIX tags'] : [])].join(', ')}`;
 }
 
 const PROTOCOLS: Readonly<Record<Api['kind'], string>> = {

@@ -174,6 +174,20 @@ test('an inventory moves a page and renames one of a lenient API; what it does n
   expect(routes).toContain('/docs/pets/get-dog-2');
 });
 
+test('the search field of the landing page names what the site has', async () => {
+  const of = (apis: readonly ConfiguredApi[]) => {
+    const body = assemble(apis).find('/')?.body;
+    return body?.kind === 'landing' ? body.landing.placeholder : undefined;
+  };
+  const pets = await configured(PETS);
+  const dictionary = '<fix type="FIX" major="4" minor="4"><messages/><fields/></fix>';
+  const fix = await configured(dictionary, { id: 'desk' });
+  expect(of([])).toBe('Search guides');
+  expect(of([pets])).toBe('Search endpoints, fields, errors');
+  expect(of([fix])).toBe('Search messages, fields, FIX tags');
+  expect(of([fix, pets])).toBe('Search endpoints, fields, errors, FIX tags');
+});
+
 test('a landing page that nobody has written leads to every API', async () => {
   const { site, find } = assemble([await configured(PETS)]);
   const body = find('/')?.body;

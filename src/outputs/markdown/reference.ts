@@ -66,8 +66,12 @@ function glance(reference: Reference, base: string): string {
     ...flows.map(({ label, urls }) => `${escapeText(label)}: ${urls.map(toAddress).join(', ')}`),
     ...reference.permissions.map((permission) => `Permission: ${escapeText(permission)}`),
     ...(rate ? [`Rate limit: ${toPage(rate.cost, rate.guide)}`] : []),
-    ...reference.addresses.map(({ label, url, variables = [] }) =>
-      [`${escapeText(label)}: ${codeSpan(url)}`, ...variables.map(toVariable)].join(', '),
+    ...reference.addresses.map(({ label, url, variables = [], access: own }) =>
+      [
+        `${escapeText(label)}: ${codeSpan(url)}`,
+        ...(own === undefined ? [] : [`access: ${escapeText(own)}`]),
+        ...variables.map(toVariable),
+      ].join(', '),
     ),
     ...(since ? [`Since: ${since}`] : []),
     ...reference.transports

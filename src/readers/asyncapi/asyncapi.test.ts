@@ -2,8 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { FRAME_IDS, REFERENCE_IDS } from '../../model/anchor.ts';
+import type { ApiConfig } from '../../model/config.ts';
 import { inlinesOf, plainText } from '../../model/walk.ts';
 import { channelReference } from '../../site/reference/messages.ts';
+import { toReference } from '../../site/reference/reference.ts';
 import { createShapes } from '../../site/reference/shapes.ts';
 import { readSpecification } from '../specs.ts';
 import { fromAvro } from './avro.ts';
@@ -370,4 +372,116 @@ operations:
   const [operation] = value?.operations ?? [];
   const examples = operation?.kind === 'channel' ? operation.messages.flatMap((each) => each.examples) : [];
   expect(examples.map(({ text }) => JSON.parse(text))).toEqual([{ lumens: 0 }]);
+});
+
+test('a channel that goes by its address is called by its only operation, in title and address', async () => {
+  const of = async (version: string, channels: string, operations = '') => {
+    const { value } = await read(
+      `asyncapi: ${version}\ninfo: { title: T, version: 1.0.0 }\nchannels:\n${channels}\n${operations}`,
+    );
+    return value?.operations.map(({ title, slug }) => [title, slug]);
+  };
+  const message = 'message: { payload: { type: string } }';
+  const dim = `publish: { operationId: dimLight, ${message} }`;
+  expect(await of('2.6.0', `  city.lights.1.0.{id}.dim: { ${dim} }`)).toEqual([['dimLight', 'dim-light']]);
+  expect(await of('2.6.0', `  city/lights/1.0: { publish: { ${message} } }`)).toEqual([
+    ['city/lights/1.0', 'city-lights-1-0'],
+  ]);
+  const operation = (more = '') =>
+    `operations: { dim: { action: receive, channel: { $ref: '#/channels/lightDim' }${more} } }`;
+  const channel = '  lightDim: { address: city/dim, messages: { m: { payload: { type: string } } } }';
+  expect(await of('3.0.0', channel, operation())).toEqual([['lightDim', 'light-dim']]);
+  expect(await of('3.0.0', channel, operation(', title: Dim a light'))).toEqual([
+    ['Dim a light', 'light-dim'],
+  ]);
+});
+
+const CONFIG: ApiConfig = {
+  id: 'feed',
+  label: 'Feed',
+  spec: ['feed'],
+  prefix: '/docs/feed',
+  sidebar: 'feed',
+  info: '/docs/feed/overview',
+  envelope: '/docs/feed/header-and-trailer',
+  errorGuide: '/docs/errors',
+};
+
+/** A document with one channel and these servers. */
+function withServers(servers: string, operation = ''): string {
+  return `asyncapi: 3.0.0
+info: { title: T, version: 1.0.0 }
+servers: { ${servers} }
+channels:
+  orders: { address: orders, messages: { order: { payload: { type: string } } } }
+operations:
+  place: { action: receive, channel: { $ref: '#/channels/orders' }${operation} }
+components: { securitySchemes: { scram: { type: scramSha256 }, cert: { type: X509 } } }
+`;
+}
+
+test('where servers differ in their security, access depends on the server, and each says what it accepts', async () => {
+  const scram = "security: [{ $ref: '#/components/securitySchemes/scram' }]";
+  const cert = "security: [{ $ref: '#/components/securitySchemes/cert' }]";
+  const of = async (text: string) => {
+    const { value } = await read(text);
+    const [found] = value?.operations ?? [];
+    if (!value || found?.kind !== 'channel') throw new Error('expected a channel');
+    const own = channelReference(found, createShapes(value.schemas));
+    const setting = { source: { api: value, config: CONFIG, files: [] }, own };
+    const { access, addresses } = toReference(found, {
+      ...setting,
+      history: [],
+      since: null,
+      transports: [],
+      values: null,
+    });
+    return [access.map(({ label }) => label), addresses.map(({ label, access: words }) => [label, words])];
+  };
+  const a = 'a: { host: a.example, protocol: kafka, ';
+  const b = 'b: { host: b.example, protocol: kafka';
+  expect(await of(withServers(`${a}${scram} }, ${b}, ${cert} }`))).toEqual([
+    ['Depends on the server'],
+    [
+      ['a', 'SASL SCRAM-SHA-256'],
+      ['b', 'Client certificate'],
+    ],
+  ]);
+  expect(await of(withServers(`${a}${scram} }, ${b} }`))).toEqual([
+    ['Depends on the server'],
+    [
+      ['a', 'SASL SCRAM-SHA-256'],
+      ['b', 'Public'],
+    ],
+  ]);
+  expect(await of(withServers(`${a}${scram} }, ${b}, ${scram} }`))).toEqual([
+    ['SASL SCRAM-SHA-256'],
+    [
+      ['a', undefined],
+      ['b', undefined],
+    ],
+  ]);
+  expect((await of(withServers(`${a}${scram} }, ${b} }`, `, ${cert}`)))[0]).toEqual(['Client certificate']);
+});
+
+test('a document whose server seems to subscribe is one warning with the key that turns it', async () => {
+  const text = (protocol: string, top: string, action: string, name: string) => `asyncapi: 3.0.0
+info: { title: T, version: 1.0.0 }
+${top}
+servers: { main: { host: a.example, protocol: ${protocol} } }
+channels:
+  prices: { address: prices, messages: { ${name}: { payload: { type: string } }, price: { payload: { type: string } } } }
+operations:
+  ask: { action: ${action}, channel: { $ref: '#/channels/prices' }, messages: [{ $ref: '#/channels/prices/messages/${name}' }] }
+  hear: { action: receive, channel: { $ref: '#/channels/prices' }, messages: [{ $ref: '#/channels/prices/messages/price' }] }
+`;
+  const warnings = async (...parts: Parameters<typeof text>) =>
+    (await read(text(...parts))).problems.flatMap(({ fix, line, importance }) =>
+      fix.includes('x-perspective: client') ? [[line, importance]] : [],
+    );
+  expect(await warnings('wss', '', 'send', 'subscribeRequest')).toEqual([[8, 'high']]);
+  expect(await warnings('wss', '', 'receive', 'subscribeRequest')).toEqual([]);
+  expect(await warnings('wss', '', 'send', 'subscribeResponse')).toEqual([]);
+  expect(await warnings('kafka', '', 'send', 'subscribeRequest')).toEqual([]);
+  expect(await warnings('wss', 'x-perspective: client', 'send', 'subscribeRequest')).toEqual([]);
 });

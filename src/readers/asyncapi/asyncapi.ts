@@ -32,6 +32,7 @@ import {
 } from '../json-schema/context.ts';
 import { shown } from '../json-schema/facts.ts';
 import { asObject, asText, below } from '../json-schema/json.ts';
+import { toKebab } from '../names.ts';
 import { paragraph } from '../prose/paragraph.ts';
 import { signingOf } from '../signing/read-signing.ts';
 import { uniqueBy } from '../unique.ts';
@@ -39,6 +40,7 @@ import { bindingsOf, protocolName, readBindings } from './bindings.ts';
 import { type ChannelSource, readChannels } from './channels.ts';
 import { readSubscription, readTurns, toSample } from './conversation.ts';
 import { type MessageEntry, readMessages } from './messages.ts';
+import { checkPerspective } from './perspective.ts';
 import { locationWords } from './replies.ts';
 
 /** Data that all channels of a document share. */
@@ -59,13 +61,17 @@ interface ServerEntry extends Located {
 export function readAsyncApi(context: SpecContext, readEach: ReadEach): FormatParts {
   const servers = readServers(context);
   const channels = readChannels(context);
+  if (servers.some(({ protocol }) => /^wss?$/.test(protocol))) checkPerspective(context, channels);
   const marked = channels.filter(({ node }) => extensionOf(node, 'x-page') === true);
   const pages = marked.length > 0 ? marked : channels;
   const setting = { servers, channels, handshake: readHandshake(context) };
   const info = locateMember(context, rootOf(context), 'info');
   const tagged = [rootOf(context), info, ...pages.flatMap((channel) => [channel, ...channel.operations])];
+  const byServer = differ(servers);
   return {
-    servers: servers.map(({ server }) => server),
+    servers: servers.map((entry) =>
+      byServer ? { ...entry.server, alternatives: usesOf(entry) } : entry.server,
+    ),
     tags: readTags(context, tagged),
     operations: pages.flatMap((channel) =>
       readEach(`channel ${channel.id}`, channel.pointer, () => readChannel(context, channel, setting)),
@@ -121,25 +127,32 @@ function readChannel(
     channel.servers?.flatMap((id) => setting.servers.filter((server) => server.id === id)) ?? setting.servers;
   const entries = readMessages(context, channel, name);
   const style = readStyle(context, channel, entries);
+  const own = uniqueAlternatives(operations.flatMap((operation) => readAlternatives(context, operation)));
+  // An empty list says that the operation needs nothing, on any server.
+  const isStated = operations.some((operation) => Array.isArray(operation.node.security));
+  const byServer = !isStated && differ(servers);
   const base = readOperationBase(context, {
     id: channel.id,
-    slug: toId(channel.id),
+    slug: slugOf(callName(channel)) || toId(channel.id),
     places,
-    alternatives: alternativesOf(context, channel, servers),
+    alternatives: isStated ? own : neededEverywhere(servers),
+    byServer,
     isAsked: entries.some(({ message }) => message.direction === 'send'),
     // A subscription changes nothing; a request usually does.
     reads: style !== 'request',
   });
   const turns = readTurns(context, channel, entries);
   const before = readSubscription(context, channel, setting.channels);
-  const signing = signingOf(base.access, context.schemes) ?? setting.handshake?.signing ?? null;
   const summary = places.map((place) => asText(place.node.summary)).find((text) => text !== undefined) ?? '';
   const protocol = protocolOf(context, servers, places);
-  const socket = servers.find(({ protocol }) => /^wss?$/.test(protocol))?.server;
+  const socket = servers.find(({ protocol }) => /^wss?$/.test(protocol));
+  const alternatives = byServer && socket ? usesOf(socket) : base.access.alternatives;
+  const signing =
+    signingOf({ ...base.access, alternatives }, context.schemes) ?? setting.handshake?.signing ?? null;
   return {
     kind: 'channel',
     ...base,
-    title: asText(node.title) ?? name,
+    title: asText(node.title) ?? asText(extensionOf(node, 'x-name')) ?? titleOf(channel),
     summary,
     description: [
       ...addressWords(channel, protocol),
@@ -154,7 +167,9 @@ function readChannel(
         ...readExternalDocs(place.node),
       ]),
     ],
-    servers: servers.map(({ server }) => server),
+    servers: servers.map((entry) =>
+      byServer ? { ...entry.server, alternatives: usesOf(entry) } : entry.server,
+    ),
     // The name on the wire is the address, unless `x-name` overrides it; without both, it is the id.
     channel: asText(extensionOf(node, 'x-name')) ?? channel.address ?? channel.id,
     protocol,
@@ -175,10 +190,31 @@ function readChannel(
       label,
       example,
     })),
-    sample: socket ? toSample(context, { channel, style, server: socket, turns, before, signing }) : null,
+    sample: socket
+      ? toSample(context, { channel, style, server: socket.server, turns, before, signing })
+      : null,
     ...readVerifiable(channel),
     ...readRecovery(context, channel),
   };
+}
+
+/** Returns the channel's only operation. */
+function onlyOperation({ operations }: ChannelSource): ChannelSource['operations'][number] | undefined {
+  return operations.length === 1 ? operations[0] : undefined;
+}
+
+/** Returns a short name: the channel's, or that of its only operation if the channel goes by its whole address. */
+function callName(channel: ChannelSource): string {
+  return /[/.:{]/.test(channel.id) ? (onlyOperation(channel)?.name ?? channel.id) : channel.id;
+}
+
+/** Names in lowercase stay as they are: they are often names on the wire. */
+function slugOf(name: string): string {
+  return /^[a-z\d_-]+$/.test(name) ? name : toKebab(name);
+}
+
+function titleOf(channel: ChannelSource): string {
+  return asText(onlyOperation(channel)?.node.title) ?? callName(channel);
 }
 
 /** Says that a name is not an address, where messages need one: on a WebSocket, the connection is enough. */
@@ -231,17 +267,24 @@ function protocolOf(
   return [...new Set(names.filter(Boolean).map(protocolName))].join(' and ');
 }
 
-/** Returns the security of the operations. If they have none, returns that of the servers, if each requires some. */
-function alternativesOf(
-  context: SpecContext,
-  { operations }: ChannelSource,
-  servers: readonly ServerEntry[],
-): Alternative[] {
-  const own = operations.flatMap((operation) => readAlternatives(context, operation));
-  const asked = servers.every(({ security }) => security.length > 0)
-    ? servers.flatMap(({ security }) => security)
-    : [];
-  return uniqueBy(own.length > 0 ? own : asked, ({ schemes }) => JSON.stringify(schemes));
+function uniqueAlternatives(alternatives: readonly Alternative[]): Alternative[] {
+  return uniqueBy(alternatives, ({ schemes }) => JSON.stringify(schemes));
+}
+
+/** Returns the security of the servers, if each of them requires some. */
+function neededEverywhere(servers: readonly ServerEntry[]): Alternative[] {
+  const isNeeded = servers.every(({ security }) => security.length > 0);
+  return isNeeded ? uniqueAlternatives(servers.flatMap(({ security }) => security)) : [];
+}
+
+/** Returns the schemes of each alternative of a server. */
+function usesOf({ security }: ServerEntry): Server['alternatives'] & {} {
+  return security.map(({ schemes }) => schemes);
+}
+
+/** Whether the servers differ in the schemes that they accept. */
+function differ(servers: readonly ServerEntry[]): boolean {
+  return new Set(servers.map((server) => JSON.stringify(usesOf(server)))).size > 1;
 }
 
 const STYLES: readonly ChannelOperation['style'][] = ['request', 'stream', 'unasked'];

@@ -35,6 +35,8 @@ export interface MessageSource extends Located {
 
 interface OperationSource extends Located {
   readonly id: string;
+  /** The ID that the document gives it, if any. */
+  readonly name: string | undefined;
   readonly direction: Direction;
   readonly messages: readonly MessageSource[];
   /** Replies to each of the messages. */
@@ -139,8 +141,9 @@ function readOperation2(
   if (channel.node[verb] === undefined) return [];
   const operation = applyTraits(context, locateMember(context, channel, verb), 2);
   const messages = readMessages2(context, operation, verb);
-  const id = asText(operation.node.operationId) ?? verb;
-  return [{ ...operation, id, direction: toDirection(context, action), messages, replies: [], reply: null }];
+  const name = asText(operation.node.operationId);
+  const direction = toDirection(context, action);
+  return [{ ...operation, id: name ?? verb, name, direction, messages, replies: [], reply: null }];
 }
 
 /** Reads one message, or several under `oneOf`. */
@@ -177,6 +180,7 @@ function readOperations3(context: SpecContext) {
       {
         ...operation,
         id,
+        name: id,
         channel: lastKey(node.channel),
         direction: toDirection(context, action),
         messages: referred(context, node.messages, channel),

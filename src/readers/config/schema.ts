@@ -236,13 +236,10 @@ const input = z.strictObject({
     'no such link',
   ),
   version: key('The version of the documentation.', version.default({ name: 'current', label: '' })),
-  locale: key('The language of the site, one of `locales`.', label.default('en')),
+  locale: key('The language of the site, one of `locales` if there are any.', label.default('en')),
   locales: key(
-    'The languages to choose from.',
-    z
-      .array(locale)
-      .min(1)
-      .default([{ code: 'en', label: 'English', dir: 'ltr' }]),
+    'The languages to choose from. Without any, there is no choice of language.',
+    z.array(locale).default([]),
   ),
   colorMode: key(
     'Light or dark.',
@@ -301,7 +298,7 @@ function checkNames(given: z.output<typeof input>, context: z.RefinementCtx): vo
     for (const id of Object.keys(hosts))
       if (!apis.some((one) => one.id === id))
         complain(['environments', index, 'hosts', id], `no API has the id "${id}": use one of \`apis\``);
-  if (!locales.some((one) => one.code === code))
+  if (locales.length > 0 && !locales.some((one) => one.code === code))
     complain(['locale'], `locale "${code}" is not one of \`locales\``);
 }
 

@@ -39,6 +39,8 @@ interface OperationSource {
   /** Objects that describe it. The first one that has an extension takes precedence; errors add up. */
   readonly places: readonly [Located, ...Located[]];
   readonly alternatives: readonly Alternative[];
+  /** Whether the servers differ in what they accept. */
+  readonly byServer?: boolean;
   /** Whether the caller sends requests, which can fail with the common errors; true by default. */
   readonly isAsked?: boolean;
   /** Whether the protocol says that it changes nothing, so that it can be repeated; `x-reads` says otherwise. */
@@ -46,12 +48,13 @@ interface OperationSource {
 }
 
 export function readOperationBase(context: SpecContext, source: OperationSource): OperationBase {
-  const { id, slug, places, alternatives, isAsked = true } = source;
+  const { id, slug, places, alternatives, byServer = false, isAsked = true } = source;
   const find = (name: Extension): Stated | undefined =>
     places
       .map(({ node, pointer }) => ({ value: extensionOf(node, name), pointer: below(pointer, name) }))
       .find(({ value }) => value !== undefined);
-  const access = toAccess(context, alternatives, textOrTexts(find('x-permission')?.value));
+  const read = toAccess(context, alternatives, textOrTexts(find('x-permission')?.value));
+  const access = byServer ? { ...read, byServer } : read;
   const [tag] = places.flatMap((place) => firstTag(context, place) ?? []);
   const isSigned = access.callers === 'authorized';
   // A call that needs no permission can't be rejected for want of one, though every other signed call can.

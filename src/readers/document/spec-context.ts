@@ -280,7 +280,7 @@ function createExampleCheck({ report }: SchemaContext, check: CheckValue): SpecC
     if (schema === undefined) return;
     for (const { path, what } of check(schema, value, direction)) {
       const fix = 'correct the example, or the schema if the example is right';
-      report(below(pointer, ...keysOf(path)), `${title}${path ? ` at ${path}` : ''}: ${what}`, fix);
+      report(below(pointer, ...keysOf(path)), `${title}${path ? ` at ${path}` : ''}: ${what}`, fix, 'high');
     }
   };
 }

@@ -9,7 +9,7 @@ import { asList, asObject, asText, atPointer, below, isObject, type JsonObject }
 import type { Matches } from './matching.ts';
 
 /** Reports an editorial problem at a pointer: an error for a strict API, a warning for any other. */
-type Report = (pointer: string, what: string, fix: string) => void;
+type Report = (pointer: string, what: string, fix: string, importance?: Problem['importance']) => void;
 
 /** Part of the context that checks of single values need. */
 export interface Reporter {

@@ -38,8 +38,14 @@ export function createSchemaContext(
     placeOf,
     matches,
     hasXml: hasXmlBody(root),
-    report: (pointer, what, fix) =>
-      context.problems.push({ ...placeOf(pointer), what, fix, editorial: true }),
+    report: (pointer, what, fix, importance) =>
+      context.problems.push({
+        ...placeOf(pointer),
+        what,
+        fix,
+        editorial: true,
+        ...(importance && { importance }),
+      }),
     readNode: (value, pointer) => readNode(context, value, pointer),
   };
   return context;

@@ -1,8 +1,9 @@
 /** Operation → reference page: what every kind shares, and what each kind adds. */
+import type { Access, AuthScheme, SchemeUse } from '../../model/access.ts';
 import { isRoute, type Route } from '../../model/address.ts';
 import { type Api, type ClientFile, downloadPath } from '../../model/api.ts';
 import type { ApiConfig } from '../../model/config.ts';
-import type { Operation } from '../../model/operation.ts';
+import type { Operation, Server } from '../../model/operation.ts';
 import type { Block } from '../../model/prose.ts';
 import type { AccessLine, Reference } from '../../model/reference.ts';
 import { plainText } from '../../model/walk.ts';
@@ -33,7 +34,7 @@ export function toReference(operation: Operation, setting: ReferenceSetting): Re
     access: accessLines(operation, api),
     permissions: access.permissions,
     rate: rate ? { cost: rate.cost, guide: toRoute(rate.guide) } : null,
-    addresses: servers,
+    addresses: servers.map((server) => withAccess(server, api)),
     since,
     deprecated: deprecated ?? null,
     danger: danger ?? [],
@@ -81,10 +82,28 @@ function withoutSummary(description: readonly Block[], summary: string): readonl
   return first?.kind === 'paragraph' && plainText(first.children) === summary ? rest : description;
 }
 
+/** Says how callers prove who they are to a server, where it isn't the same for all. */
+function withAccess(server: Server, { schemes }: Api): Reference['addresses'][number] {
+  const { alternatives } = server;
+  return alternatives === undefined ? server : { ...server, access: accessWords(alternatives, schemes) };
+}
+
+/** Names the schemes of each alternative. */
+export function accessWords(alternatives: Access['alternatives'], schemes: readonly AuthScheme[]): string {
+  const ways = alternatives.map((uses) =>
+    uses.map(({ id }) => schemes.find((scheme) => scheme.id === id)?.label ?? id).join(' + '),
+  );
+  return ways.filter(Boolean).join(' or ') || 'Public';
+}
+
 const OPEN = { guide: null, scopes: [], flows: [] };
 
 function accessLines(operation: Operation, api: Api): AccessLine[] {
-  const { callers, alternatives } = operation.access;
+  const { callers, alternatives, byServer } = operation.access;
+  if (byServer) {
+    const uses = operation.servers.flatMap((server) => (server.alternatives ?? []).flat());
+    return [{ ...OPEN, flows: flowsOf(uses, api), label: 'Depends on the server' }];
+  }
   // Nobody signs in to receive a webhook; the specification has to say how the call proves its sender.
   if (callers !== 'authorized' && operation.kind === 'http' && operation.incoming) return [];
   const signed = alternatives.map((uses): AccessLine => {
@@ -102,4 +121,8 @@ function accessLines(operation: Operation, api: Api): AccessLine[] {
 
 function toRoute(guide: string | undefined): Route | null {
   return guide !== undefined && isRoute(guide) ? guide : null;
+}
+
+function flowsOf(uses: readonly SchemeUse[], { schemes }: Api): AccessLine['flows'] {
+  return schemes.filter(({ id }) => uses.some((use) => use.id === id)).flatMap(({ flows }) => flows);
 }

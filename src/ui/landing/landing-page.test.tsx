@@ -9,7 +9,7 @@ test('an area has no id of the frame or of another section, whatever its name', 
   const areas = [...FRAME_IDS, 'areas', 'news'].map(
     (id): LandingArea => ({ id, title: id, text: '', protocols: [], links: [] }),
   );
-  const landing = { lead: '', searches: [], question: 'APIs', areas, more: [] };
+  const landing = { lead: '', placeholder: '', searches: [], question: 'APIs', areas, more: [] };
   const html = renderToStaticMarkup(<LandingPage landing={landing} proof={null} news={[]} />);
   expect([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)).toEqual(['areas']);
 });

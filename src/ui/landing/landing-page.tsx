@@ -10,14 +10,14 @@ import { TargetLink } from '../parts/render-context.tsx';
 import { Day, Mark } from '../parts/text.tsx';
 
 export function LandingPage({ landing, proof, news }: Omit<BodyOf<'landing'>, 'kind'>) {
-  const { lead, searches, start, compare, firstCall, question, areas, more } = landing;
+  const { lead, placeholder, searches, start, compare, firstCall, question, areas, more } = landing;
   return (
     <div className="landing">
       <div className="hero">
         <p className="lead">{lead}</p>
         <button type="button" className="big-search" data-find="">
           <Icon name="search" />
-          <span>Search endpoints, fields, errors, FIX tags</span>
+          <span>{placeholder}</span>
           <kbd>/</kbd>
         </button>
         {searches.length > 0 && (

@@ -73,12 +73,14 @@ export function Drawer({ shell, page }: { shell: Shell; page: PageView }) {
               )}
             </li>
           ))}
-          <li>
-            <p>Language</p>
-            <ul>
-              <LanguageItems shell={shell} />
-            </ul>
-          </li>
+          {shell.locales.length > 0 && (
+            <li>
+              <p>Language</p>
+              <ul>
+                <LanguageItems shell={shell} />
+              </ul>
+            </li>
+          )}
         </ul>
       </nav>
     </aside>

@@ -28,18 +28,20 @@ export function Navbar({ shell, section, search }: NavbarProps) {
       <nav aria-label="More" className="nav-right">
         <NavList id="menu-right" items={shell.right} section={section} />
       </nav>
-      <Dropdown
-        id="menu-language"
-        className="dropdown language"
-        label={
-          <>
-            <Icon name="globe" />
-            <span className="visually-hidden">Language: {language}</span>
-          </>
-        }
-      >
-        <LanguageItems shell={shell} />
-      </Dropdown>
+      {shell.locales.length > 0 && (
+        <Dropdown
+          id="menu-language"
+          className="dropdown language"
+          label={
+            <>
+              <Icon name="globe" />
+              <span className="visually-hidden">Language: {language}</span>
+            </>
+          }
+        >
+          <LanguageItems shell={shell} />
+        </Dropdown>
+      )}
       {!shell.colorMode.disableSwitch && <ColorModeButton />}
     </header>
   );

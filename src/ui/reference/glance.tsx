@@ -83,10 +83,10 @@ export function Glance({ reference }: { reference: Reference }) {
         {addresses.length > 0 && !isInBar && (
           <Addresses
             title={addresses.length === 1 ? 'Environment' : `${addresses.length} environments`}
-            addresses={addresses.map(({ label, url, variables }) => ({
+            addresses={addresses.map(({ label, url, variables, access: own }) => ({
               label,
               url,
-              words: variableWords(variables),
+              words: [own ?? '', variableWords(variables)].filter(Boolean).join('; '),
             }))}
           />
         )}
