@@ -32,6 +32,12 @@ describe('spot WebSocket v2', () => {
     expect(reply).toMatchObject({ method: 'subscribe', success: true, result: { channel } });
   });
 
+  test('fills a limit order in full or not at all', () => {
+    const params = { ...ORDER, limit_price: 65000, time_in_force: 'fok', token };
+    expect(send('add_order', params)[0]).toMatchObject({ method: 'add_order', success: true });
+    expect(send('add_order', { ...params, time_in_force: 'day' })[0]).toMatchObject({ success: false });
+  });
+
   test('subscribes with an option that only an error example has', () => {
     const [reply] = send('subscribe', { channel: 'instrument', include_tokenized_assets: true });
     expect(reply).toMatchObject({ success: true });

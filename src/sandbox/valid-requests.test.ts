@@ -33,6 +33,8 @@ describe('a spot request', () => {
   test('rejects a deadline that has passed or is too far ahead', () => {
     expect(bodyOf(add({ deadline: inSeconds(-1) }))).toEqual({ error: ['EService:Deadline elapsed'] });
     expect(bodyOf(add({ deadline: inSeconds(70) }))).toEqual({ error: ['EGeneral:Invalid arguments'] });
+    // Over WebSocket, half a second is enough.
+    expect(add({ deadline: inSeconds(1) }).rejections[0]?.reason).toContain('at least 2 s');
     expect(add({ deadline: inSeconds(-1) }).rejections[0]?.reason).toMatch(
       /is [\d.]+ s in the past; send a time at least/,
     );
@@ -91,6 +93,18 @@ describe('a derivatives request', () => {
   const post = (fields: Record<string, string>, nonce?: string | null) =>
     sandbox.postSigned('futures-trading', POST, fields, nonce);
   const get = (target: string) => sandbox.getSigned('futures-history', `/api/history/v3${target}`);
+
+  test('for position updates gets them wrapped like the other events, as a client recorded them', () => {
+    const { elements } = Object(bodyOf(get('/positions')));
+    expect(elements.length).toBeGreaterThan(1);
+    for (const element of elements) {
+      expect(Object.keys(element)).toEqual(['uid', 'timestamp', 'event']);
+      expect(element.event.PositionUpdate).toMatchObject({ timestamp: element.timestamp });
+    }
+    // Opened by the first update, and increased by the second.
+    const [opened, increased] = elements;
+    expect(increased.event.PositionUpdate.fillTime).toBe(opened.timestamp);
+  });
 
   test('gets back what it sent', () => {
     const { sendStatus } = JSON.parse(JSON.stringify(bodyOf(post({ ...ORDER, cliOrdId: 'mine' }))));
