@@ -37,6 +37,7 @@ export const config = {
     spotWsBeta: `beta-ws.${domain}`,
     spotWsAuthBeta: `beta-ws-auth.${domain}`,
     futures: `futures.${domain}`,
+    // Closed on 14 July 2026: only the change log names it.
     futuresDemo: `demo-futures.${domain}`,
     coloWs: `colo-london.vip-ws.${domain}`,
     coloWsAuth: `colo-london.vip-ws-auth.${domain}`,
