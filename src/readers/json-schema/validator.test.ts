@@ -124,6 +124,17 @@ test('a required member whose named schema is read-only is not sent', () => {
   ]);
 });
 
+test.each([
+  ['https://docs.example/a?b=c', true],
+  ['ftp://files.example', true],
+  ['docs.example', false],
+  ['https://', false],
+  ['mailto:a@b.example', false],
+  [`http://${':'.repeat(200_000)} `, false],
+])('whether a text is a URL: %.30s', (text, fits) => {
+  expect(check({ type: 'string', format: 'url' }, text, 'sent')).toHaveLength(fits ? 0 : 1);
+});
+
 test('each pattern of a value is its own', () => {
   const schema = {
     properties: { a: { type: 'string', pattern: '^a$' }, b: { type: 'string', pattern: '^b$' } },

@@ -74,6 +74,8 @@ function createCompiler(
   });
   addFormats(ajv);
   ajv.addFormat('decimal', DECIMAL);
+  // The expression of the package tries a text with many colons in as many ways as there are pairs of them.
+  ajv.addFormat('url', (text: string) => /^(?:https?|ftp):\/\/[^\s/]/i.test(text) && URL.canParse(text));
   // Parameters share a few dozen schemas; equal ones are compiled once.
   const compiled = new Map<string, ValidateFunction>();
   const named = new Map<string, ValidateFunction>();
