@@ -265,6 +265,14 @@ test('a title that could end a text or hold a variable is written as words', asy
   expect(site.config.title).toBe("It's \\ `<x>` y 2");
 });
 
+test('a specification with the name of a device gets another one', async () => {
+  const folder = path.join(place, 'site');
+  await newSite(folder, [await copyOf('con.yaml', 'openapi-const/input.yaml')]);
+  const { site, problems } = await load(folder);
+  expect(problems).toEqual([]);
+  expect(site.apis.map(({ id }) => id)).toEqual(['con_']);
+});
+
 test('without a title, the site is called as the file of the specification', async () => {
   const spec = await write('shop.yaml', 'openapi: 3.1.0\ninfo: { title: "", version: "1" }\npaths: {}\n');
   const folder = path.join(place, 'site');

@@ -5,6 +5,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import type { Api } from '../model/api.ts';
+import { toStorable } from '../model/file-name.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
 import { TURN_IT } from '../readers/asyncapi/perspective.ts';
 import { replaceVariables } from '../readers/content/variables.ts';
@@ -158,12 +159,12 @@ function idOf(file: string, api: Api | null): string {
 }
 
 function toName(text: string): string {
-  return text
+  const name = text
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 60);
+    .replace(/^-|-$/g, '');
+  return toStorable(name.slice(0, 60));
 }
 
 function checkNames(specs: readonly ReadSpec[]): Problem[] {

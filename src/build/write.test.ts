@@ -100,6 +100,18 @@ describe('files that are made while others are written', () => {
   });
 });
 
+test.each(['images/con.svg', 'Aux/a.html', 'files/a.', `${'注'.repeat(81)}.html`])(
+  'a file that some disks cannot store is refused: %s',
+  async (name) => {
+    await writeOldSite();
+    const made = () => [{ path: name, content: 'x' }];
+    await expect(writeSite(root, '/api/', made)).rejects.toThrow(
+      'some disks cannot store a file of this name',
+    );
+    expect(await filesUnder(place)).toEqual(['dist/api/old.html']);
+  },
+);
+
 test('a base path that leads outside is refused', async () => {
   await writeOldSite();
   await expect(writeSite(root, '/../escaped/', () => MANY)).rejects.toThrow('outside of the site');

@@ -3,9 +3,11 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { isStorableFile } from '../model/file-name.ts';
 import type { OutputFile } from '../model/output.ts';
 import { hasCode, ifMissing } from './error-code.ts';
 import { makeFolder, onFile } from './refused.ts';
+import { InputError } from './report.ts';
 
 /** Number of files to write before other events get their turn. */
 const MANY = 50;
@@ -54,6 +56,11 @@ async function replace(root: string, fresh: string, old: string): Promise<void> 
   }
 }
 
+const UNSTORABLE = {
+  what: 'some disks cannot store a file of this name',
+  fix: 'rename what it is made from, such as an image',
+};
+
 /** Returns a function that writes files below the root, and throws if a path leads outside. */
 export function createWriter(root: string, base: string): (file: OutputFile) => void {
   const folders = new Set<string>();
@@ -61,6 +68,7 @@ export function createWriter(root: string, base: string): (file: OutputFile) => 
     const folder = place === 'root' ? root : path.join(root, base);
     const file = path.join(folder, name);
     if (!isInside(folder, file)) throw new Error(`${name} would be written outside of the site.`);
+    if (!name.split('/').every(isStorableFile)) throw new InputError([{ file: name, ...UNSTORABLE }]);
     const parent = path.dirname(file);
     if (!folders.has(parent)) makeFolder(parent);
     folders.add(parent);

@@ -10,9 +10,17 @@ const MOST_BYTES = 200;
 /** Names of devices, with any ending. */
 const DEVICE = /^(con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d\u00B9\u00B2\u00B3])(?=\.|$)/i;
 
-/** Whether every disk can store a file or folder of this name. */
+/** Maximum of a whole file name, which has an ending; hosts add another one for compressed files. */
+const MOST_WITH_ENDINGS = 240;
+
+/** Whether every disk can store a file or folder of this name, and one with an ending after it. */
 export function isStorable(name: string): boolean {
-  return !DEVICE.test(name) && !name.endsWith('.') && bytesOf(name) <= MOST_BYTES;
+  return isStorableFile(name) && bytesOf(name) <= MOST_BYTES;
+}
+
+/** Whether every disk can store a file of this name, which has its ending. */
+export function isStorableFile(name: string): boolean {
+  return !DEVICE.test(name) && !name.endsWith('.') && bytesOf(name) <= MOST_WITH_ENDINGS;
 }
 
 /**

@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isStorable } from '../../src/model/file-name.ts';
+import { isStorableFile } from '../../src/model/file-name.ts';
 import { type Built, contentsOf, endOf, startBuild, startCommand } from '../fixtures/small-site/building.ts';
 import { writeSiteFolder } from '../fixtures/small-site/folder.ts';
 import { runHere } from '../fixtures/small-site/running-here.ts';
@@ -243,7 +243,7 @@ ${each((name) => `    ${name}: { type: object, required: [${name}], properties: 
   expect([code, told]).toEqual([0, expect.any(String)]);
   const written = await readdir(path.join(place, 'dist'), { recursive: true });
   const names = new Set(written.flatMap((name) => name.split(path.sep)));
-  expect([...names].filter((name) => !isStorable(name.replace(/\.\w+$/, '')))).toEqual([]);
+  expect([...names].filter((name) => !isStorableFile(name))).toEqual([]);
   expect(new Set(written.map((name) => name.toLowerCase())).size).toBe(written.length);
   const pages = await readdir(path.join(place, 'dist/docs-root/docs/things'));
   const markdown = pages.filter((name) => name.endsWith('.md'));

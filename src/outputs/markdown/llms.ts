@@ -4,6 +4,7 @@
  */
 import Slugger from 'github-slugger';
 import type { Route } from '../../model/address.ts';
+import { toStorable } from '../../model/file-name.ts';
 import type { OutputFile } from '../../model/output.ts';
 import type { Page, Site } from '../../model/site.ts';
 import { escapeText } from './blocks.ts';
@@ -115,7 +116,7 @@ interface Section {
 function toIndexFiles(site: Site, pages: readonly Page[], hasSkill: boolean): OutputFile[] {
   const taken = new Slugger();
   const lists = toSections(site, pages).map((section) => {
-    const name = taken.slug(section.label);
+    const name = taken.slug(toStorable(section.label));
     const head = `# ${site.config.title}: ${section.label}\n\n> ${section.about}`;
     const texts = joined(section.lines, '\n', MOST_OF_INDEX).map(
       (text) => `${head}\n\n## Addresses\n\n${text}\n`,

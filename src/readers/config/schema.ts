@@ -47,7 +47,12 @@ const sidebar = z.strictObject({
 const api = z.strictObject({
   id: key(
     'Name of its downloads and, unless you set `prefix`, of its folder.',
-    z.string().refine(isPlainName, 'an id is a name of letters, digits, "-", "_" and "."'),
+    z
+      .string()
+      .refine(
+        isPlainName,
+        'an id is a name of letters, digits, "-", "_" and ".", but not of a device, such as "con"',
+      ),
   ),
   spec: key(
     'Specification file, relative to `specs`. The format is detected from the file. Only FIX Orchestra can have several files, which form one repository.',
