@@ -104,6 +104,15 @@ describe('a valid request gets a documented success', () => {
     expect(call('GET', '/items').reply.status).toBe(200);
   });
 
+  test('as bytes if it is a file, whatever its schema says', async () => {
+    const image = { 'image/png': { schema: { $ref: '#/components/schemas/Image' } } };
+    const call = await open(
+      { '/image': { get: { responses: { 200: { description: 'Done.', content: image } } } } },
+      { components: { schemas: { Image: { type: 'string', format: 'binary' } } } },
+    );
+    expect(call('GET', '/image').reply.body.toString()).not.toBe('string');
+  });
+
   test('without a body if its status can have none, whatever is documented', async () => {
     const call = await open({
       '/items': {

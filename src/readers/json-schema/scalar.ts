@@ -127,21 +127,26 @@ export function readValues(context: SchemaContext, node: JsonObject, pointer: st
   }
   if (Array.isArray(node.enum)) {
     checkMeanings(context, pointer);
+    // Options of another part of the schema can say what the values mean.
+    const options = constOptions(node);
     const values = node.enum.flatMap((value, index) => {
-      const meaning = isObject(words) ? asText(words[shown(value)]) : asText(asList(words)[index]);
+      const option = options.find((one) => one.const === value);
+      const meaning =
+        (isObject(words) ? asText(words[shown(value)]) : asText(asList(words)[index])) ??
+        (option && meaningOf(option));
       return value === null ? [] : [toValue(context, value, meaning, pointer, false)];
     });
     return uniqueBy(values, ({ value }) => value);
   }
   return constOptions(node).map((option) =>
-    toValue(
-      context,
-      option.const,
-      asText(option.description) ?? asText(option.title),
-      pointer,
-      option.deprecated === true,
-    ),
+    toValue(context, option.const, meaningOf(option), pointer, option.deprecated === true),
   );
+}
+
+/** Returns the meaning of an option: a number also goes by its title, which is the name of the constant. */
+function meaningOf({ const: value, title, description }: JsonObject): string | undefined {
+  const [name, words] = [asText(title), asText(description)];
+  return typeof value !== 'string' && name && words ? `${name}: ${words}` : (words ?? name);
 }
 
 /** Reports meanings of values that the enum beside them doesn't have. Merged with `allOf`, it may have fewer values. */

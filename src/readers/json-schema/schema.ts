@@ -132,7 +132,10 @@ function readList(context: SchemaContext, node: JsonObject, pointer: string, bas
   // Before 2020-12, a tuple was a list under `items`.
   const key = Array.isArray(node.items) ? 'items' : 'prefixItems';
   const rest = Array.isArray(node.items) ? 'additionalItems' : 'items';
-  const items = withContained(node, node[rest] ?? node.unevaluatedItems);
+  const items = withContained(
+    node,
+    node[rest] ?? node.unevaluatedItems ?? strayItems(context, node, pointer),
+  );
   return {
     kind: 'list',
     items: items === undefined || items === false ? null : readNode(context, items, below(pointer, rest)),
@@ -140,6 +143,24 @@ function readList(context: SchemaContext, node: JsonObject, pointer: string, bas
       readNode(context, position, below(pointer, key, index)),
     ),
     ...base,
+  };
+}
+
+/** Returns the members that some documents describe at a list instead of at its items. */
+function strayItems(context: SchemaContext, node: JsonObject, pointer: string): JsonObject | undefined {
+  if (!isObject(node.properties) || node.prefixItems !== undefined || Array.isArray(node.items))
+    return undefined;
+  context.report(
+    below(pointer, 'properties'),
+    'a list has properties, which are shown as those of its items',
+    'put them in an object under items',
+  );
+  const { properties, required, additionalProperties } = node;
+  return {
+    type: 'object',
+    properties,
+    ...(required !== undefined && { required }),
+    ...(additionalProperties !== undefined && { additionalProperties }),
   };
 }
 

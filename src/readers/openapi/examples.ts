@@ -62,7 +62,7 @@ export function readExamples(
     .filter(({ isRaw }) => owner.direction === 'sent' || !isRaw);
   if (!first || usable.length > 0) return written;
   const { schema, type, isSequence } = first.media;
-  if (owner.direction === 'sent' && isFileBody(context, first.media))
+  if (isFileBody(context, first.media))
     return [{ ...first, values: [{ name: GENERATED, value: CONTENTS, generated: true }] }, ...rest];
   if (schema === undefined || (isSequence && is('multipart', type))) return written;
   const value = context.generate(schema, owner.direction);
