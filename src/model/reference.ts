@@ -63,6 +63,8 @@ export interface ExampleItem {
 /** A section of the page: prose and fields on one side, examples on the other. */
 export interface ReferencePart {
   readonly id: string;
+  /** Other anchors that lead here: those of responses that are shown together. */
+  readonly aliases?: readonly string[] | undefined;
   readonly title: string;
   readonly intro: readonly Block[];
   /** Small print after the title: "application/json". */
@@ -270,7 +272,10 @@ export function everyField(nodes: readonly FieldNode[]): FieldNode[] {
 export function anchorsOfReference(reference: Reference): string[] {
   return [
     ...sectionsOfReference(reference).map(({ id }) => id),
-    ...reference.parts.flatMap(({ fields }) => everyField(fields).map(({ id }) => id)),
+    ...reference.parts.flatMap(({ aliases = [], fields }) => [
+      ...aliases,
+      ...everyField(fields).map(({ id }) => id),
+    ]),
     ...reference.errors.map(({ code }) => errorAnchor(code)),
   ];
 }

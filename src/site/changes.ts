@@ -58,8 +58,9 @@ type Anchors = ReadonlyMap<string, string | undefined>;
 
 function anchorsIn(parts: readonly ReferencePart[]): Anchors {
   return new Map(
-    parts.flatMap(({ id, fields }) => [
+    parts.flatMap(({ id, aliases = [], fields }) => [
       [id, undefined] as const,
+      ...aliases.map((alias) => [alias, id] as const),
       ...everyField(fields).map((node) => [node.id, node.shownAt?.id] as const),
     ]),
   );

@@ -5,7 +5,7 @@ import type { Callback, HttpOperation } from '../../model/operation.ts';
 import type { ReferencePart } from '../../model/reference.ts';
 import { createFieldTrees, type FieldTrees } from './field-tree.ts';
 import { headersOf, hostOf, type OwnReference, pathNames, toGroup, toPart } from './parts.ts';
-import { groupResponses, type ShownResponse } from './responses.ts';
+import { groupResponses, responseId, type ShownResponse } from './responses.ts';
 import { httpScenarios } from './scenarios.ts';
 import { chooseFor, type Shapes } from './shapes.ts';
 
@@ -91,16 +91,24 @@ function callbackParts(
 }
 
 function responsePart(response: ShownResponse, trees: FieldTrees, incoming: boolean): ReferencePart {
-  const { title } = response;
-  const id = `response-${response.status.toLowerCase()}`;
+  const { title, statuses } = response;
+  const id = responseId(response.status);
   const examples = toGroup(title, response.examples);
   const direction = incoming ? 'send' : 'receive';
   const section = response.body ?? { id, title, intro: [], fields: [] };
   const part = toPart(section, trees, direction, examples);
   const headers = headersOf(id, response.headers, trees);
   const intro = [...response.description, ...part.intro];
-  const whole = { ...part, title, intro, fields: [...headers, ...part.fields] };
-  return FAILED.test(response.status) && !incoming ? { ...whole, failed: [response.status] } : whole;
+  const aliases = statuses.slice(1).map(responseId);
+  const failed = incoming ? [] : statuses.filter((status) => FAILED.test(status));
+  return {
+    ...part,
+    ...(aliases.length > 0 && { aliases }),
+    title,
+    intro,
+    fields: [...headers, ...part.fields],
+    ...(failed.length > 0 && { failed }),
+  };
 }
 
 const FAILED = /^[45]/;

@@ -45,6 +45,7 @@ test('they are listed with what each status means', async () => {
     'default: Try again.',
   ]);
   expect(scenarios).toHaveLength(2);
+  expect(parts[1]?.aliases).toEqual(['response-404', 'response-default']);
 });
 
 test('they keep every example that differs', async () => {

@@ -6,6 +6,13 @@ import { code, paragraph } from '../words.ts';
 
 export interface ShownResponse extends HttpResponse {
   readonly title: string;
+  /** Its own status, and those of the others that it stands for. */
+  readonly statuses: readonly string[];
+}
+
+/** Returns the anchor of a response. */
+export function responseId(status: string): string {
+  return `response-${status.toLowerCase()}`;
 }
 
 /** Puts errors with the same body and headers together, at the place of the first. */
@@ -16,13 +23,14 @@ export function groupResponses(responses: readonly HttpResponse[], incoming: boo
     groups.set(key, [...(groups.get(key) ?? []), response]);
   }
   return [...groups.values()].flatMap((group) => {
-    const [first] = group;
+    const [first, ...others] = group;
     if (!first) return [];
-    if (group.length === 1) return [{ ...first, title: titleOf(group, incoming) }];
+    const head = { title: titleOf(group, incoming), statuses: group.map(({ status }) => status) };
+    if (others.length === 0) return [{ ...first, ...head }];
     return [
       {
         ...first,
-        title: titleOf(group, incoming),
+        ...head,
         description: describe(group),
         examples: mergeExamples(group),
       },

@@ -88,10 +88,13 @@ function SectionBar({ reference }: { reference: Reference }) {
 
 /** The text, fields and examples of a part. */
 function Part({ part }: { part: ReferencePart }) {
-  const { id, title, note, schema, intro, fields, style, examples, beside } = part;
+  const { id, aliases = [], title, note, schema, intro, fields, style, examples, beside } = part;
   const href = useHref();
   return (
     <section className="part">
+      {aliases.map((alias) => (
+        <span key={alias} id={alias} />
+      ))}
       <div className="section-head">
         <Heading level={2} id={id} label={title} />
         {note && <p className="part-note">{note}</p>}
