@@ -71,7 +71,8 @@ function readOperation(context: SpecContext, call: Call, id: string, incoming: b
   }
   const all = responsesOf(context, operation);
   const success = all.find(({ status }) => /^2|^default$/i.test(status));
-  const [response] = success ? readMedia(context, success.response) : [];
+  // A response with status 204 has no body, whatever is documented (RFC 9110, 15.3.5).
+  const [response] = success && success.status !== '204' ? readMedia(context, success.response) : [];
   const sample = incoming
     ? null
     : toSample(context, {

@@ -172,6 +172,12 @@ describe('an argument', () => {
   });
 });
 
+test('no program reads the body of a response with status 204', async () => {
+  const content = { [JSON_TYPE]: { schema: { type: 'object' } } };
+  const { sample } = await read({ responses: { 204: { description: 'Done.', content } } });
+  expect(sample.empty).toBe(true);
+});
+
 test.each([
   ['023', 'Add order', 'add-order'],
   ['17', undefined, 'post-items'],
