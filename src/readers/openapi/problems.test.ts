@@ -133,6 +133,7 @@ test('problems of another file name that file and its line', async () => {
     what: 'getA, response 200, example "Example": must be integer',
     fix: 'correct the example, or the schema if the example is right',
     editorial: true,
+    importance: 'high',
   });
 });
 
@@ -241,6 +242,7 @@ components:
       what: 'addOrder, parameter limit, example "Example": must be integer',
       fix,
       editorial: true,
+      importance: 'high',
     },
     {
       file: 'specs/shop.yaml',
@@ -248,6 +250,7 @@ components:
       what: 'addOrder, request, example "Buy" at /parts/1/volume: must be number',
       fix,
       editorial: true,
+      importance: 'high',
     },
     {
       file: 'specs/shop.yaml',
@@ -255,6 +258,7 @@ components:
       what: 'addOrder, response 200, example "Example" at /side: must be one of ["buy","sell"]',
       fix,
       editorial: true,
+      importance: 'high',
     },
   ]);
 });
