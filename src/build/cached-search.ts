@@ -7,7 +7,7 @@ import { type BuildCache, cached, keyOf } from './cache.ts';
 import { hashOf } from './client.ts';
 
 export function openSearch(cache: BuildCache, worker: BuildWorker | null) {
-  let input: SearchInput = { pages: [], synonyms: [], examples: [], products: [] };
+  let input: SearchInput = { pages: [], synonyms: [], examples: [], products: [], envelopes: [] };
   let key = '';
   let making: Promise<void> | undefined;
   return {

@@ -13,7 +13,7 @@ import { ACCOUNTS } from '../sandbox/accounts.ts';
 import { assembleSandbox } from '../sandbox/sandbox.ts';
 import { hasCode } from './error-code.ts';
 import { openFixClient, signLogon, type Tags, toTime } from './fix-client.support.ts';
-import { describeRunning, type RunningSandbox, startSandbox } from './sandbox.ts';
+import { describeRunning, locatePages, type RunningSandbox, startSandbox } from './sandbox.ts';
 import { createSandboxHost, pauseAfter, type SandboxHost } from './sandbox-host.ts';
 import { createSiteServer, createStop, listen } from './serve.ts';
 
@@ -52,6 +52,21 @@ async function listenAboveFree(port: number): Promise<Server> {
     throw error;
   }
 }
+
+test('a rejection leads to the error on the page of its operation, or to the guide that explains its rule', async () => {
+  const apis = await loadApis(undefined, ['spot-rest']);
+  const setting = { id: 'spot-rest', spec: [], prefix: '/docs/rest', sidebar: 's', label: 'REST' } as const;
+  const locate = locatePages({ apis }, { apis: [setting] }, '/api');
+  const rejection = { rule: 'key', reason: 'unknown' } as const;
+  const said = '{"error":["EAPI:Invalid key"]}';
+  expect(locate?.('spot-rest', 'addOrder', rejection, said)).toBe(
+    '/api/docs/rest/add-order#errors.EAPI-Invalid-key',
+  );
+  expect(locate?.('spot-rest', 'addOrder', rejection, '{}')).toBe('/api/docs/rest/add-order');
+  expect(locate?.('spot-rest', 'addOrder', { ...rejection, page: '/docs/auth' }, said)).toBe(
+    '/api/docs/auth',
+  );
+});
 
 test('a FIX port that is taken ends the sandbox with one message, and its HTTP port is free again', async () => {
   const sandbox = assembleSandbox(await loadApis(undefined, ['spot-fix']));

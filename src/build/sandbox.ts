@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Server as TcpServer } from 'node:net';
+import { errorAnchor } from '../model/anchor.ts';
 import type { Api } from '../model/api.ts';
 import type { SiteConfig } from '../model/config.ts';
 import { toSocketVariable } from '../model/request.ts';
@@ -36,16 +37,27 @@ export async function loadSandbox(config: SiteConfig, configFile: string): Promi
 }
 
 /** Locates the page that explains a rejection. `site` is the site's address. */
-export function locatePages({ apis }: Sandbox, config: SiteConfig, site: string): HostOptions['locate'] {
-  const routes = new Map(
+export function locatePages(
+  { apis }: Pick<Sandbox, 'apis'>,
+  config: Pick<SiteConfig, 'apis'>,
+  site: string,
+): HostOptions['locate'] {
+  const pages = new Map(
     apis.flatMap((api) => {
       const { prefix } = config.apis.find(({ id }) => id === api.id) ?? {};
-      return api.operations.map(({ id, slug }) => [`${api.id} ${id}`, `${prefix}/${slug}`] as const);
+      return api.operations.map(({ id, slug, errors }) => {
+        const codes = errors.map(({ code }) => code).sort((one, other) => other.length - one.length);
+        return [`${api.id} ${id}`, { route: `${prefix}/${slug}`, codes }] as const;
+      });
     }),
   );
   const guides = new Map(config.apis.map(({ id, errorGuide, prefix }) => [id, errorGuide ?? prefix]));
-  return (api, operation, { page }) => {
-    const route = page ?? routes.get(`${api} ${operation}`) ?? guides.get(api);
+  return (api, operation, { page }, said = '') => {
+    const own = pages.get(`${api} ${operation}`);
+    // The longest code, because one can be the start of another.
+    const code = own?.codes.find((one) => said.includes(JSON.stringify(one).slice(0, -1)));
+    const place = own && (code === undefined ? own.route : `${own.route}#${errorAnchor(code)}`);
+    const route = page ?? place ?? guides.get(api);
     return route === undefined ? undefined : `${site}${route}`;
   };
 }

@@ -4,6 +4,7 @@ import type { OutputFile } from '../model/output.ts';
 import type { Site } from '../model/site.ts';
 import { type SearchInput, toSearchData } from '../search/build-index.ts';
 import { toSearchPages } from '../search/documents.ts';
+import { toEnvelopes } from '../search/envelopes.ts';
 import { ADDRESSES, type AddressList } from '../search/near-addresses.ts';
 import { searchFiles } from '../search/options.ts';
 import { toProducts } from '../search/products.ts';
@@ -31,6 +32,7 @@ export function toSearchInput(site: Site): SearchInput {
     synonyms: site.synonyms,
     examples: site.searchExamples,
     products: toProducts(site),
+    envelopes: toEnvelopes(site),
   };
 }
 

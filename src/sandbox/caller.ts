@@ -19,8 +19,13 @@ export interface Running {
   readonly accounts: readonly Account[];
   /** Whether calls count against rate limits. */
   readonly hasLimits: boolean;
-  /** Returns the address of the page that explains a rejection: its own, or the operation's. */
-  readonly locate: (api: string, operation: string | null, rejection: Rejection) => string | undefined;
+  /** Returns the address that explains a rejection: its own page, or the error that was `said` on the operation's. */
+  readonly locate: (
+    api: string,
+    operation: string | null,
+    rejection: Rejection,
+    said?: string,
+  ) => string | undefined;
 }
 
 /** Accepts a proof that fits one of the operation's alternatives; otherwise reports what is wrong for the first. */

@@ -93,7 +93,7 @@ function label(running: Running, verdict: Verdict): Reply {
     ? {
         'x-sandbox-rule': rejection.rule,
         'x-sandbox-reason': toHeader(reasons.slice(0, MOST_REASONS)),
-        'x-sandbox-page': running.locate(api, operation, rejection) ?? '',
+        'x-sandbox-page': running.locate(api, operation, rejection, reply.body.toString()) ?? '',
       }
     : {};
   return { ...reply, headers: { ...reply.headers, ...about } };

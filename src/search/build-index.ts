@@ -3,6 +3,7 @@ import type { SearchExample, Synonym } from '../model/site.ts';
 import { phraseStems } from './asked.ts';
 import type { SearchPage } from './documents.ts';
 import type { Entry } from './entries.ts';
+import type { Envelope } from './envelopes.ts';
 import {
   type DocumentsFile,
   type IndexFile,
@@ -34,9 +35,10 @@ export interface SearchInput {
   readonly synonyms: readonly Synonym[];
   readonly examples: readonly SearchExample[];
   readonly products: readonly Product[];
+  readonly envelopes: readonly Envelope[];
 }
 
-export function toSearchData({ pages, synonyms, examples, products }: SearchInput): {
+export function toSearchData({ pages, synonyms, examples, products, envelopes }: SearchInput): {
   index: IndexFile;
   documents: DocumentsFile;
 } {
@@ -86,6 +88,12 @@ export function toSearchData({ pages, synonyms, examples, products }: SearchInpu
       ...invert(records, wordsOf),
       asked: toAsked(records),
       values,
+      envelopes: envelopes.map(({ member, value, sidebars, errors }) => ({
+        member,
+        value,
+        apis: sidebars.map((name) => apis.findIndex(({ id }) => id === name)).filter((api) => api >= 0),
+        errors: (errors && pageAt.get(errors)) ?? -1,
+      })),
       products: products.map(({ name, routes }) => [
         name,
         routes.flatMap((route) => pageAt.get(route) ?? []),

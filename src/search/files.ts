@@ -50,6 +50,13 @@ export interface IndexFile {
   readonly values: { readonly lists: readonly (readonly string[])[]; readonly records: string };
   /** Names of products, as sorted words, and the pages about each: its overview first. */
   readonly products: readonly (readonly [name: string, pages: readonly number[]])[];
+  /** Members of a failed response, and the APIs that have them, with the page of their errors; -1 if there is none. */
+  readonly envelopes: readonly {
+    readonly member: string;
+    readonly value: string;
+    readonly apis: readonly number[];
+    readonly errors: number;
+  }[];
   /** What people say, normalized like the terms, and what the site calls it. */
   readonly synonyms: readonly (readonly [string, string])[];
   /** Phrases people search with (stems separated by spaces, phrases by commas) and their records, delta-encoded. */

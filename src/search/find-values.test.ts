@@ -1,7 +1,7 @@
 /** Values as results of their own: what they mean, and the fields that take them. */
 import { expect, test } from 'vitest';
 import type { Entry } from './entries.ts';
-import { type SmallPage, smallData } from './index.support.ts';
+import { type SmallPage, smallData, smallIndex } from './index.support.ts';
 import { toResults } from './results.ts';
 
 const value = (literal: string, meaning = '') => ({ literal, meaning });
@@ -86,4 +86,27 @@ test('the text of a field starts with the value that was found', () => {
 
 test('a filter applies to values too', () => {
   expect(search('postWouldExecute', 'pay rest')).toEqual([]);
+});
+
+test('a pasted response is a failure of the API that reports it like this', () => {
+  const error = (name: string): Partial<Entry> => ({
+    kind: 'error',
+    name,
+    aliases: [name],
+    anchor: 'errors.x',
+  });
+  const index = smallIndex(
+    [
+      { title: 'Spot errors', entries: [error('EOrder:Invalid order')] },
+      { title: 'Pay errors', api: 'Pay REST', route: '/docs/pay/errors', text: 'Codes of an order.' },
+    ],
+    [],
+    [],
+    [{ member: 'result', value: 'error', sidebars: ['pay rest'], errors: '/docs/pay/errors' }],
+  );
+  const pasted = '{"result":"error","errors":[{"code":11,"message":"invalid order type"}]}';
+  const targets = toResults(index, null, pasted, { only: null, from: null }).groups.flatMap(({ results }) =>
+    results.map(({ target }) => target),
+  );
+  expect(targets).toEqual(['/docs/pay/errors']);
 });

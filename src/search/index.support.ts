@@ -3,6 +3,7 @@ import type { Synonym } from '../model/site.ts';
 import { toSearchData } from './build-index.ts';
 import type { SearchPage } from './documents.ts';
 import { type Entry, plainEntry } from './entries.ts';
+import type { Envelope } from './envelopes.ts';
 import { readIndexFile } from './files.ts';
 import type { Product } from './products.ts';
 import { type OpenIndex, openIndex } from './read-index.ts';
@@ -51,8 +52,15 @@ export function smallData(
   pages: readonly SmallPage[],
   synonyms: readonly Synonym[] = [],
   products: readonly Product[] = [],
+  envelopes: readonly Envelope[] = [],
 ) {
-  const { index, documents } = toSearchData({ pages: smallPages(pages), synonyms, examples: [], products });
+  const { index, documents } = toSearchData({
+    pages: smallPages(pages),
+    synonyms,
+    examples: [],
+    products,
+    envelopes,
+  });
   return { index: openIndex(readIndexFile(JSON.stringify(index))), documents };
 }
 

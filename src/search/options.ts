@@ -101,7 +101,7 @@ export const CALL_VERBS: ReadonlySet<string> = toWords(
 
 /** Verbs for getting hold of something, and what one gets hold of with any of them: a key, by creating or finding it. */
 export const OBTAIN: ReadonlySet<string> = toWords(
-  'get generate make obtain create find new issue acquire request retrieve where generating creating making obtaining getting finding generation creation',
+  'get generate make obtain create find new issue acquire request retrieve set setup configure place put add enter copy see where generating creating making obtaining getting finding generation creation setting configuring',
 );
 export const OBTAINED: ReadonlySet<string> = toWords('key secret credential token');
 

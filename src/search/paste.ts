@@ -3,6 +3,7 @@
  * MsgType, a page by its address. Everything else in the line is noise.
  */
 import { readName } from './files.ts';
+import { apiOf } from './places.ts';
 import type { KnownError, OpenIndex } from './read-index.ts';
 import { joinedName } from './tokens.ts';
 
@@ -13,6 +14,8 @@ export interface Identified {
   readonly records: readonly number[];
   /** The identifiers found, to search for and to mark. */
   readonly words: string;
+  /** The APIs whose failed response it is; null if that is unknown. */
+  readonly apis: readonly number[] | null;
   /** The query was pasted, so everything but identifiers is noise. */
   readonly isPaste: boolean;
 }
@@ -43,18 +46,36 @@ export function identify(index: OpenIndex, pasted: string): Identified {
     .flatMap((address) => pagesAt(index, address))
     .sort((one, other) => isVerb(other) - isVerb(one));
   const types = index.wires().get(msgType) ?? [];
+  const envelope = envelopeIn(index, query);
+  const all = spelled.length > 0 ? spelled : (error?.records ?? []);
+  const records = all.filter(
+    (record) =>
+      !envelope || index.placesOf(record).some((place) => envelope.apis.includes(apiOf(index, place))),
+  );
+  // A code that isn't documented leads to those that are.
+  const listed = envelope && records.length === 0 && envelope.errors >= 0 ? [envelope.errors] : [];
   return {
+    apis: envelope?.apis ?? null,
     pages: [
       ...new Set([
+        ...listed,
         ...types,
         ...paths,
         ...named.flatMap((name) => index.wires().get(name) ?? index.looseWires().get(joinedName(name)) ?? []),
       ]),
     ],
-    records: spelled.length > 0 ? spelled : (error?.records ?? []),
+    records,
     words: [error?.text ?? '', msgType, ...named].filter(Boolean).join(' '),
     isPaste,
   };
+}
+
+/** The envelope of a pasted response: `"result": "error"`. */
+function envelopeIn({ file }: OpenIndex, query: string) {
+  const text = query.replace(/["'\\\s]/g, '');
+  const holds = (pair: string) =>
+    ['{', ','].some((before) => [',', '}'].some((after) => text.includes(`${before}${pair}${after}`)));
+  return file.envelopes.find(({ member, value }) => holds(`${member}:${value}`));
 }
 
 const SHORTEST_ERROR = 3;

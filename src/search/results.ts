@@ -137,6 +137,9 @@ function toResult(
   };
 }
 
+/** Most values in the text of a field, besides those that were found. */
+const MOST_LISTED = 8;
+
 /** A value of a FIX field is written with its tag, as in a message. */
 function literalOf({ literal }: ListedValue, tag: string): string {
   return tag ? `${tag}=${literal}` : literal;
@@ -166,7 +169,11 @@ function snippetOf(
   if (all.length === 0) return toSnippet(own, terms);
   const found = all.filter(({ literal }) => terms.has(joinedName(literal)));
   const others = all.filter((one) => !found.includes(one));
-  const text = [...found.map(listed), own, ...others.map(listed)].filter(Boolean).join(' · ');
+  // Enough for a snippet, however long the list is.
+  const text = [...found, null, ...others.slice(0, MOST_LISTED)]
+    .map((one) => (one === null ? own : listed(one)))
+    .filter(Boolean)
+    .join(' · ');
   return found.length > 0 ? toStart(text, terms) : toSnippet(text, terms);
 }
 

@@ -59,7 +59,8 @@ export function findRows(
   const found = identify(index, query);
   const asked = found.words && found.isPaste ? found.words : query;
   const { places, terms } = rankAll(index, texts, asked.slice(0, MOST_RANKED), from);
-  const tiered = toTiers(index, texts, query, found, places, from);
+  const all = toTiers(index, texts, query, found, places, from);
+  const tiered = found.apis ? all.filter(({ place }) => found.apis?.includes(apiOf(index, place))) : all;
   const [top] = tiered;
   const least = (places[0]?.score ?? 0) * (top?.isName ? WORTH_SHOWING.behindName : WORTH_SHOWING.beside);
   const worthy = tiered.filter(({ score, tier }) => tier < TIER.rest || score >= least);
@@ -81,8 +82,8 @@ export function findRows(
     inside: shown.some(({ tier }) => tier <= TIER.wire) ? 1 : 0,
     perhaps: isNamed ? MOST.inOrder - 1 : 0,
   };
-  const all = value ? rows.toSpliced(at[value.named], 0, value.row) : rows;
-  return { rows: (isAsked ? withGuide(all) : all).slice(0, MOST.rows), counts, terms };
+  const complete = value ? rows.toSpliced(at[value.named], 0, value.row) : rows;
+  return { rows: (isAsked ? withGuide(complete) : complete).slice(0, MOST.rows), counts, terms };
 }
 
 /** The row of a value: the field to read about it, and others that take it. */

@@ -19,6 +19,8 @@ export interface QuerySets {
   /** Of these two, look only at the totals. */
   readonly unseen: readonly Query[];
   readonly confirm: readonly Query[];
+  /** Titles, messages and values from public issues; collected after the rules for products, values and statuses. */
+  readonly public: readonly Query[];
 }
 
 export async function readQueries(): Promise<QuerySets> {
@@ -31,6 +33,7 @@ export async function readQueries(): Promise<QuerySets> {
     ],
     unseen: outside.filter(({ text }) => isUnseen(text)),
     confirm: await readTable('content/search/confirm.tsv'),
+    public: await readTable('content/search/public.tsv'),
   };
 }
 

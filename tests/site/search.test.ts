@@ -107,6 +107,7 @@ test.each([
   ['tuning', 90, 97],
   ['unseen', 92.3, 98],
   ['confirm', 80, 88],
+  ['public', 86, 93],
 ] as const)('of the queries from outside, the %s set keeps what it has reached', (set, first, three) => {
   const ranks = sets[set].map((query) => rankOf(index, texts, query));
   expect(shareWithin(ranks, 1)).toBeGreaterThanOrEqual(first);
