@@ -216,7 +216,7 @@ function toRows(index: OpenIndex, places: readonly Ranked[], from: number | null
     rows.set(key, row);
     row.places.push(place);
   }
-  return [...rows.values()].map((row) => toRow(index, withMentions(index, row), from));
+  return [...rows.values()].slice(0, MOST_READ).map((row) => toRow(index, withMentions(index, row), from));
 }
 
 /** Adds the pages that list an error and leave its explanation to another page. */
@@ -227,6 +227,9 @@ function withMentions(index: OpenIndex, row: FoundRow): FoundRow {
   const records = FIGURES.test(name) ? [] : index.errorRecords(name);
   return { ...row, places: [...new Set([...row.places, ...records.flatMap((one) => index.placesOf(one))])] };
 }
+
+/** Most rows that are read; those that are shown are among them. */
+const MOST_READ = 3 * MOST.rows;
 
 /** The same number is another error in another API. */
 const FIGURES = /^-?\d+$/;
