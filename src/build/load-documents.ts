@@ -1,6 +1,8 @@
 /** Disk → written documents: guides and other pages, posts and change log entries, from the cache if possible. */
+
 import path from 'node:path';
 import type { z } from 'zod';
+import { addAll } from '../model/add-all.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { Problem } from '../model/problem.ts';
 import { readImageSizes } from '../readers/content/data-files.ts';
@@ -86,7 +88,7 @@ export function listDocuments(config: SiteConfig, configFile: string, cache: Bui
         const documents: ContentDocument<F>[] = [];
         for (const { read } of own) {
           const reading = await read();
-          problems.push(...reading.problems);
+          addAll(problems, reading.problems);
           if (reading.document) documents.push(reading.document);
         }
         return documents;

@@ -1,10 +1,12 @@
 /** Disk → Site: reads content and specifications, then runs assembly and checks. */
+
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { checkFacts, findStated } from '../checks/facts.ts';
 import { anchorsOfPages, checkLinks, findDeadLinks } from '../checks/links.ts';
 import { checkPages } from '../checks/pages.ts';
 import { checkWords } from '../checks/words.ts';
+import { addAll } from '../model/add-all.ts';
 import type { Route } from '../model/address.ts';
 import type { SiteConfig } from '../model/config.ts';
 import type { Facts } from '../model/facts.ts';
@@ -127,7 +129,7 @@ export async function loadSite(
     if (name === 'landing') prose.push(source);
     const key = keyOf(cache.code.readers, 'file', documents.around, file, source.text);
     const reading = await cached(cache, key, () => reader(source));
-    problems.push(...reading.problems);
+    addAll(problems, reading.problems);
     return reading.value;
   };
   const words = await read<readonly RejectedWords[]>('words', [], readRejectedWords);
@@ -140,8 +142,8 @@ export async function loadSite(
   );
   const facts = await read<Facts>('facts', { stated: [], prices: [], differing: [] }, readFacts);
   const tools = await read('tools', null, (source) => readTools(source, setting));
-  problems.push(...checkBrand(config, configFile));
-  problems.push(...checkWords(prose, words));
+  addAll(problems, checkBrand(config, configFile));
+  addAll(problems, checkWords(prose, words));
   const placements = inventory?.map(
     ({ kind, ...row }): Placement => ({
       ...row,
@@ -168,10 +170,12 @@ export async function loadSite(
   for (const problem of specs.problems) problems.push(problem);
   const { apis, warnings } = specs;
   const releases = await loadReleases(specs, config, released, cache);
-  problems.push(...releases.problems, ...(await checkArchives(configFile, cache)), ...written.problems);
+  addAll(problems, releases.problems);
+  addAll(problems, await checkArchives(configFile, cache));
+  addAll(problems, written.problems);
   const guides = written.guides.map(({ front, file, blocks }): WrittenGuide => {
     const route = routeOf(file, config.content, setting);
-    problems.push(...route.problems);
+    addAll(problems, route.problems);
     return { ...front, file, blocks, route: route.value };
   });
   const posts = written.posts.map(({ front, file, blocks, minutes }): Post => {
@@ -185,7 +189,10 @@ export async function loadSite(
     return { id: stem(file), file, title, date, areas, blocks, changes: [] };
   });
   const worked = await workTools({ tools, apis, guides, config, releases: releases.value });
-  problems.push(...worked.problems.map((problem) => ({ file: contentFile(config, 'tools'), ...problem })));
+  addAll(
+    problems,
+    worked.problems.map((problem) => ({ file: contentFile(config, 'tools'), ...problem })),
+  );
   const assembled = assembleSite({
     tools,
     worked: worked.value,

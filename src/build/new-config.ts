@@ -1,4 +1,5 @@
 /** The configuration of a new site, as text. */
+import { lookUp } from '../model/look-up.ts';
 import { variablesIn } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 
@@ -42,7 +43,8 @@ export function valuesIn(files: readonly SourceFile[], variables: ReadonlyMap<st
   for (const whole of [...names].toSorted()) {
     const [group = '', ...rest] = whole.split('.');
     const name = rest.join('.');
-    const value = variables.get(whole) ?? PLACEHOLDERS[group]?.(name.toLowerCase().replace(/[^a-z\d]/g, '-'));
+    const value =
+      variables.get(whole) ?? lookUp(PLACEHOLDERS, group)?.(name.toLowerCase().replace(/[^a-z\d]/g, '-'));
     if (value !== undefined)
       groups.set(group, (groups.get(group) ?? new Map<string, string>()).set(name, value));
   }

@@ -1,9 +1,11 @@
 /** The command `new`: creates a folder with a configuration, a landing page and copies of the specifications. */
+
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { chmod, copyFile, mkdtemp, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { stringify } from 'yaml';
+import { addAll } from '../model/add-all.ts';
 import type { Api } from '../model/api.ts';
 import { toStorable } from '../model/file-name.ts';
 import { formatProblem, type Problem } from '../model/problem.ts';
@@ -46,11 +48,11 @@ export async function newSite(
   const advice: Problem[] = [];
   for (const name of names) {
     const read = await readNewSpec(name.split(','), variables);
-    problems.push(...read.problems);
-    advice.push(...read.advice);
+    addAll(problems, read.problems);
+    addAll(advice, read.advice);
     if (read.value) specs.push(read.value);
   }
-  problems.push(...checkNames(specs));
+  addAll(problems, checkNames(specs));
   if (problems.length > 0) throw new InputError(problems);
   makeFolder(path.dirname(folder));
   const unfinished = await mkdtemp(`${folder}.new-`);

@@ -2,8 +2,10 @@
  * Writes and reads contracts and histories as text: one line per fact below the heading of its part. The last line has a
  * checksum of those above it, because a file that is cut at the end of a line would read as a smaller contract.
  */
+
 import type { Side } from '../model/change.ts';
 import { isDay } from '../model/day.ts';
+import { lookUp } from '../model/look-up.ts';
 import type { Problem, Reading } from '../model/problem.ts';
 import {
   type Contract,
@@ -198,7 +200,7 @@ function readHeading(line: string): OpenPart {
 
 function addFact({ head, fields }: OpenPart, line: string): void {
   const [word, rest] = split(line.trimStart());
-  const side = SIDES[word];
+  const side = lookUp(SIDES, word);
   if (side === undefined) {
     const name = HEAD_FACTS.find((known) => known === word);
     if (!name) throw new SyntaxError(`"${word}" is not one of ${HEAD_FACTS.join(', ')}`);

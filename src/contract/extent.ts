@@ -1,5 +1,7 @@
 /** Whether a type, a range or a count allows more or less than another one. */
+
 import type { ChangeType } from '../model/change.ts';
+import { lookUp } from '../model/look-up.ts';
 
 /** The next wider type of each text and number type; everything fits into "any value". */
 const WIDER: Readonly<Record<string, string>> = {
@@ -44,7 +46,7 @@ function alternativesOf(words: string): string[] {
 
 function isSameOrWider(wider: string, type: string): boolean {
   if (wider === type || wider === ANYTHING) return true;
-  const next = WIDER[type] ?? type.replace(/ \(.+\)$/, '');
+  const next = lookUp(WIDER, type) ?? type.replace(/ \(.+\)$/, '');
   return next !== type && isSameOrWider(wider, next);
 }
 

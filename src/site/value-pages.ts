@@ -1,4 +1,5 @@
 /** Pages with the named values of an API: what each value means, and which pages use it. */
+import { addAll } from '../model/add-all.ts';
 import type { Route } from '../model/address.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import type { EnumValue, SchemaRegistry } from '../model/schema.ts';
@@ -61,7 +62,7 @@ function namesIn(start: unknown, registry: SchemaRegistry): ReadonlySet<string> 
   while (open.length > 0) {
     const value = open.pop();
     if (typeof value !== 'object' || value === null) continue;
-    open.push(...Object.values(value));
+    addAll(open, Object.values(value));
     if (!('kind' in value && 'name' in value) || value.kind !== 'ref') continue;
     if (typeof value.name !== 'string' || found.has(value.name)) continue;
     found.add(value.name);

@@ -244,3 +244,52 @@ test('WebSocket servers that differ in their base path have a variable for it', 
     sandbox: { PETS_BASE_URL: 'ws://local/@pets', PETS_BASE_PATH: '' },
   });
 });
+
+/** Returns the files of an API with one request. */
+async function filesWith(request: object) {
+  const post = { summary: 'Add dog', responses: { 204: { description: 'Done.' } }, ...request };
+  const document = { openapi: '3.1.0', info: { title: 'Pets', version: '1' }, paths: { '/dogs': { post } } };
+  return filesOf(JSON.stringify({ ...document, servers: [{ url: 'https://pets.example' }] }));
+}
+
+test.each(['{{API_SECRET}}', '{{$processEnv HOME}}', '{{{{API_SECRET}}'])(
+  'the documented value %s is no variable of a client: it is escaped, or its request is left out',
+  async (value) => {
+    const schema = {
+      type: 'object',
+      required: ['note'],
+      properties: { note: { type: 'string', example: value } },
+    };
+    const bodyOf = (type: string) => ({ requestBody: { content: { [type]: { schema } } } });
+    const json = await filesWith(bodyOf('application/json'));
+    const form = await filesWith(bodyOf('application/x-www-form-urlencoded'));
+    const parts = await filesWith(bodyOf('multipart/form-data'));
+    const header = {
+      name: 'X-Note',
+      in: 'header',
+      required: true,
+      schema: { type: 'string' },
+      example: value,
+    };
+    const headed = await filesWith({ parameters: [header] });
+    for (const files of [json, form, parts, headed])
+      for (const text of [files.requests, files.postman]) expect(text).not.toMatch(/\{\{(?!API_BASE_URL)/);
+    const [body = ''] = /^\{$[^]*^\}$/m.exec(json.requests) ?? [];
+    expect(JSON.parse(body)).toEqual({ note: value });
+    expect(form.requests).toContain(`note=${encodeURIComponent(value)}`);
+    expect([parts.requests, headed.requests]).toEqual(['', '']);
+  },
+);
+
+test('a WebSocket whose host is no part of an address is in no file', async () => {
+  const { requests } = await filesOf(`asyncapi: 3.0.0
+info: { title: Prices, version: '1' }
+servers: { main: { host: a b.example, protocol: wss } }
+channels:
+  prices:
+    messages: { price: { payload: { type: object, properties: { constructor: { type: string }, valueOf: { type: string } } } } }
+operations:
+  getPrices: { action: send, channel: { $ref: '#/channels/prices' } }
+`);
+  expect(requests).toBe('');
+});

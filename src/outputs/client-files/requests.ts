@@ -57,9 +57,27 @@ function samplesOf({ operations }: Requests) {
   return operations.flatMap(
     (operation): { operation: HttpOperation | MethodOperation; sample: HttpSample }[] => {
       if (operation.kind !== 'http' && operation.kind !== 'method') return [];
-      return operation.sample?.kind === 'http' ? [{ operation, sample: operation.sample }] : [];
+      const { sample } = operation;
+      return sample?.kind === 'http' && isExpressible(sample) ? [{ operation, sample }] : [];
     },
   );
+}
+
+/**
+ * Whether a client reads each value of a request as it is. A value with two braces is a variable to it, which could be
+ * the reader's secret, and only JSON and percent-encoding can write them differently.
+ */
+function isExpressible(sample: HttpSample): boolean {
+  const { headers, body } = toHttpCall(sample);
+  const pairs = [...headers, ...(body?.kind === 'multipart' ? [...body.fields, ...body.files] : [])];
+  const text = body?.kind === 'text' ? [body.text, body.file ?? ''] : [];
+  return holdsNoVariable([...pairs.flat(), ...text]);
+}
+
+/** Whether no text has the mark of a variable. */
+export function holdsNoVariable(texts: readonly string[]): boolean {
+  const own = texts.flatMap(splitPlaceholders);
+  return own.every((part) => typeof part !== 'string' || !part.includes('{{'));
 }
 
 /** Returns the addresses of the services that requests go to, in the order of their variables: the API's own first. */
@@ -223,13 +241,19 @@ function toBody({ body, proof }: HttpCall): TemplateBody | null {
 
 /** Writes JSON, with values that prove who sends it as its first members. */
 export function toJsonText(value: Json, proof: Proof, sent: readonly Sent[]): string {
-  const added = Object.fromEntries(sent.map((one) => [one.name, toValue(one)]));
-  const numbers = sent.filter(({ value: kind, prefix }) => prefix === '' && isNumber(proof, kind));
-  const text = numbers.reduce(
-    (json, one) => json.replace(JSON.stringify(toValue(one)), toValue(one)),
-    toJsonFile(sent.length > 0 ? { ...added, ...(hasMembers(value) && value) } : value).trimEnd(),
-  );
-  return withNames(text);
+  const own = hasMembers(value) ? value : {};
+  const added = sent
+    .filter(({ name }) => !Object.hasOwn(own, name))
+    .map((one) => {
+      const variable = toValue(one);
+      const isBare = one.prefix === '' && isNumber(proof, one.value);
+      return `  ${JSON.stringify(one.name)}: ${isBare ? variable : JSON.stringify(variable)}`;
+    });
+  const written = toJsonFile(sent.length > 0 ? own : value).trimEnd();
+  // A documented text with two braces stays one: escaped, it is the same JSON, and no variable.
+  const text = withNames(written, (part) => part.replace(/\{(?=\{)/g, '\\u007b'));
+  if (added.length === 0) return text;
+  return `{\n${added.join(',\n')}${text === '{}' ? '\n}' : `,${text.slice(1)}`}`;
 }
 
 /** Names the values that a script has to produce, each once. */

@@ -6,6 +6,7 @@ import type { TokenRequest } from '../../model/signing.ts';
 import { toTokenSample } from '../../samples/prepare.ts';
 import {
   baseName,
+  holdsNoVariable,
   originIn,
   reachable,
   serviceOf,
@@ -20,12 +21,16 @@ export interface Socket {
   readonly sample: SocketSample;
 }
 
-/** Returns the conversations that can be signed without a challenge from the server. */
+/** Returns the conversations at a complete address that can be signed without a challenge from the server. */
 export function socketsOf({ operations }: Api): Socket[] {
   return operations.flatMap((operation) => {
     if (operation.kind !== 'channel' || operation.sample?.kind !== 'socket') return [];
-    const { signing } = operation.sample;
-    return signing?.challenge ? [] : [{ operation, sample: operation.sample }];
+    const { sample } = operation;
+    const isPossible =
+      !sample.signing?.challenge &&
+      URL.canParse(sample.url) &&
+      holdsNoVariable((sample.headers ?? []).flat());
+    return isPossible ? [{ operation, sample }] : [];
   });
 }
 

@@ -1,6 +1,8 @@
 /** The dialect of a content file: Markdown with components. Its context collects the problems of the file. */
+
 import type { Code, Heading, Nodes, PhrasingContent } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import { lookUp } from '../../model/look-up.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Block, CodeBlock, Heading as HeadingBlock, Inline } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
@@ -66,7 +68,7 @@ const FOREIGN: Readonly<Record<string, readonly [what: string, fix: string]>> = 
 };
 
 function reportForeign(context: ReadContext, node: Nodes): void {
-  const [what, fix] = FOREIGN[node.type] ?? [
+  const [what, fix] = lookUp(FOREIGN, node.type) ?? [
     `${node.type} is not part of the content language`,
     'see CONTRIBUTING.md for what is',
   ];

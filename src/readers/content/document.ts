@@ -1,4 +1,5 @@
 /** An MDX file → its front matter and blocks. The file is parsed, never executed. */
+
 import type { Nodes, Root } from 'mdast';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
@@ -6,6 +7,7 @@ import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { z } from 'zod';
+import { addAll } from '../../model/add-all.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Block } from '../../model/prose.ts';
 import { everyBlock, inlinesOf, plainText } from '../../model/walk.ts';
@@ -86,14 +88,14 @@ export function readDocument<F>(
 ): DocumentReading<F> {
   const context = createContext(source.path, setting.imageSize, readComponent);
   const replaced = replaceVariables(source.path, source.text, setting.variables);
-  context.problems.push(...replaced.problems);
+  addAll(context.problems, replaced.problems);
   const root = parse(context, replaced.value);
   if (!root) return { document: null, problems: context.problems };
   const blocks = readBlocks(context, root.children);
   const yaml = root.children.find((node) => node.type === 'yaml');
   // Front matter starts on line 2, after the opening fence. If there is none, it is reported on line 1.
   const read = readYaml(source.path, yaml?.value ?? '', front, yaml ? 1 : 0);
-  context.problems.push(...read.problems);
+  addAll(context.problems, read.problems);
   const document =
     read.value === null ? null : { file: source.path, front: read.value, blocks, minutes: minutesOf(blocks) };
   return { document, problems: context.problems };

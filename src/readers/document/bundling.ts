@@ -1,4 +1,5 @@
 /** State of the walk that bundles a specification: where it is, what it has read, and what it found wrong. */
+import { addAll } from '../../model/add-all.ts';
 import type { Problem } from '../../model/problem.ts';
 import { EXTENSIONS } from '../extensions.ts';
 import { atPointer, below, keysOf, memberOf } from '../json-schema/json.ts';
@@ -83,7 +84,7 @@ export function sourceAt(bundling: Bundling, path: string): Source | null {
   if (file && read) bundling.parsed.set(file, read);
   const { value, problems } = read || { value: null, problems: [] };
   bundling.sources.set(path, value);
-  bundling.problems.push(...problems);
+  addAll(bundling.problems, problems);
   return value;
 }
 

@@ -2,6 +2,7 @@
 
 import type { AuthScheme, OAuthFlow } from '../../model/access.ts';
 import type { Api } from '../../model/api.ts';
+import { lookUp } from '../../model/look-up.ts';
 import { type Advice, ERROR_ACTIONS, type ErrorEntry } from '../../model/operation.ts';
 import { extensionOf } from '../extensions.ts';
 import {
@@ -252,7 +253,7 @@ function readFlows(context: SchemaContext, node: JsonObject, pointer: string): O
       // AsyncAPI 3 calls them available, because each use of the scheme lists the ones it needs.
       const key = flow.availableScopes === undefined ? 'scopes' : 'availableScopes';
       return {
-        label: FLOWS[name] ?? name,
+        label: lookUp(FLOWS, name) ?? name,
         urls: Object.entries(FLOW_URLS).flatMap(([member, label]) => {
           const url = asText(flow[member]);
           return url === undefined ? [] : [{ label, url }];
@@ -270,8 +271,8 @@ function labelOf(node: JsonObject): string | undefined {
   const scheme = type === 'http' ? asText(node.scheme)?.toLowerCase() : undefined;
   const format = asText(node.bearerFormat);
   if (scheme === 'bearer' && format) return `${HTTP_LABELS.bearer} (${format})`;
-  if (scheme !== undefined) return HTTP_LABELS[scheme] ?? `HTTP ${scheme}`;
-  return place && name ? `${LABELS[type] ?? type} (${place} ${name})` : LABELS[type];
+  if (scheme !== undefined) return lookUp(HTTP_LABELS, scheme) ?? `HTTP ${scheme}`;
+  return place && name ? `${lookUp(LABELS, type) ?? type} (${place} ${name})` : lookUp(LABELS, type);
 }
 
 /** Creates the check of examples against their schemas. Problems name the operation, the example and the path in it. */

@@ -1,5 +1,7 @@
 /** Linter rules for what a value must be beyond its type, in AsyncAPI and OpenRPC. */
+
 import type { Plugin, UserContext } from '@redocly/openapi-core';
+import { lookUp } from '../../model/look-up.ts';
 import { asList, asObject, asText, isObject, type JsonObject } from '../json-schema/json.ts';
 import { type CheckValue, createValidator } from '../json-schema/validator.ts';
 
@@ -118,9 +120,9 @@ const ruleOf = (checks: Checks) => () => ({
   any(node: unknown, { type, location, report }: UserContext) {
     if (type.name === 'TagList') reportRepeatedTags(node, { location, report });
     if (!isObject(node)) return;
-    const members = checks[type.name] ?? {};
+    const members = lookUp(checks, type.name) ?? {};
     for (const [key, value] of Object.entries(node)) {
-      const message = (members[key] ?? members[EVERY])?.(value, node);
+      const message = (lookUp(members, key) ?? members[EVERY])?.(value, node);
       if (message !== undefined) report({ message, location: location.child([key]) });
     }
   },

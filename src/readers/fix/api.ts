@@ -1,4 +1,5 @@
 /** A repository → an API of the model, whatever its file format. */
+import { addAll } from '../../model/add-all.ts';
 import type { Api, ApiTag, Download } from '../../model/api.ts';
 import { isDay } from '../../model/day.ts';
 import type { FieldSection, FixMessage } from '../../model/operation.ts';
@@ -41,7 +42,7 @@ export function toApi(
   const excess = checkExtent(repository);
   if (excess.length > 0) return { value: null, problems: [...problems, ...excess] };
   const context = createFixContext(repository);
-  context.problems.push(...checkRepository(repository));
+  addAll(context.problems, checkRepository(repository));
   const sections = [...sectionsOf(context, 'header'), ...sectionsOf(context, 'trailer')];
   const fieldsOf = (name: string) => sections.find((section) => section.id === name)?.fields ?? [];
   const tags = tagsOf(repository);

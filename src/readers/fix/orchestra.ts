@@ -26,7 +26,9 @@
  *   of a field or fieldRef       unit, example: text
  *   of any reference             when: the condition in words, in place of the rules in Score
  */
+
 import type { Api } from '../../model/api.ts';
+import { lookUp } from '../../model/look-up.ts';
 import type { Problem, Reading } from '../../model/problem.ts';
 import type { SpecInput } from '../spec-input.ts';
 import { repeatsOf } from '../unique.ts';
@@ -83,7 +85,7 @@ function otherKind({ local }: XmlElement): [what: string, fix: string] {
       'convert it with the tools of the FIX Trading Community: https://github.com/FIXTradingCommunity/fix-orchestra';
     return [`the file is a FIX repository of 2010 (<${local}>), not FIX Orchestra`, fix];
   }
-  const own = OTHER_XML[local];
+  const own = lookUp(OTHER_XML, local);
   const what = own === undefined ? `the root element is <${local}>: the file is` : `the file is ${own},`;
   return [
     `${what} neither FIX Orchestra nor a QuickFIX data dictionary`,

@@ -1,4 +1,5 @@
 /** Names and documentation of a repository as prose. Each text is parsed once, however often it is shown. */
+import { addAll } from '../../model/add-all.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import type { ObjectSchema } from '../../model/schema.ts';
@@ -26,7 +27,7 @@ export function proseOf(context: FixContext, words: Pick<Words, 'text' | 'place'
   const known = context.prose.get(words);
   if (known) return known;
   const { value, problems } = readProse(words.text, () => words.place);
-  context.problems.push(...problems);
+  addAll(context.problems, problems);
   context.prose.set(words, value);
   return value;
 }

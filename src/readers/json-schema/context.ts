@@ -1,4 +1,5 @@
 /** Context for reading one specification's schemas. */
+import { addAll } from '../../model/add-all.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Block } from '../../model/prose.ts';
 import type { Schema } from '../../model/schema.ts';
@@ -94,7 +95,7 @@ export function readWords(
 ): readonly Block[] {
   if (!text) return [];
   const { value, problems } = readProse(text, () => context.placeOf(pointer));
-  context.problems.push(...problems);
+  addAll(context.problems, problems);
   return value;
 }
 

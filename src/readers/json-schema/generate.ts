@@ -2,8 +2,10 @@
  * Generates values from schemas, for use where a specification has no example: from the examples and defaults in the
  * schema, otherwise from its types. Parts that don't fit the schema are left out.
  */
+
 import { sample } from 'openapi-sampler';
 import { toJsonLine, toPlainNumbers } from '../../model/exact-number.ts';
+import { lookUp } from '../../model/look-up.ts';
 import type { Direction } from './context.ts';
 import {
   asList,
@@ -289,7 +291,7 @@ function createTexts(fits: (node: JsonObject, text: string) => boolean, matches:
     const limits = { minLength: asNumber(node.minLength), maxLength: asNumber(node.maxLength) };
     if (pattern === undefined) {
       const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = limits;
-      const text = node.type === 'string' ? TEXTS[format] : undefined;
+      const text = node.type === 'string' ? lookUp(TEXTS, format) : undefined;
       return text !== undefined && text.length >= minLength && text.length <= maxLength ? text : null;
     }
     const key = JSON.stringify([pattern, limits, format]);

@@ -1,5 +1,6 @@
 /** What a schema says about itself, apart from nested schemas: its words, type and values. */
 
+import { lookUp } from '../../model/look-up.ts';
 import {
   type EnumValue,
   type JsonKeywords,
@@ -71,7 +72,7 @@ export function typeWords(node: JsonObject): string {
   const format = asText(node.format);
   if (isEncoded(node)) return `${node.contentEncoding} string`;
   if (isFile(node)) return 'file';
-  if (format && types.length <= 1) return FORMATS[format] ?? `${types[0] ?? 'string'} (${format})`;
+  if (format && types.length <= 1) return lookUp(FORMATS, format) ?? `${types[0] ?? 'string'} (${format})`;
   if (types.length > 0) return types.join(' or ');
   if (node.type === 'null') return 'null';
   return inferred(node).join(' or ') || 'any value';

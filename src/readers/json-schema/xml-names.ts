@@ -1,4 +1,5 @@
 /** How a value is written in XML, if that differs from its name in the schema (OpenAPI, XML Object). */
+import { addAll } from '../../model/add-all.ts';
 import type { Fact } from '../../model/fact.ts';
 import type { SchemaContext } from './context.ts';
 import { asObject, asText, isObject, type JsonObject, keysOf } from './json.ts';
@@ -43,7 +44,7 @@ export function hasXmlBody(root: unknown): boolean {
     if (typeof value !== 'object' || value === null || seen.has(value)) continue;
     seen.add(value);
     if (Object.keys(asObject(asObject(value).content)).some((type) => XML_TYPE.test(type))) return true;
-    pending.push(...Object.values(value));
+    addAll(pending, Object.values(value));
   }
   return false;
 }

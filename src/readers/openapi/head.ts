@@ -1,4 +1,5 @@
 /** The head of an operation: its title, summary and description. */
+import { addAll } from '../../model/add-all.ts';
 import type { HttpOperation } from '../../model/operation.ts';
 import type { Block, Inline } from '../../model/prose.ts';
 import { plainText } from '../../model/walk.ts';
@@ -82,7 +83,7 @@ function readSentences(context: SpecContext, { node, pointer }: Located, title: 
     const { file, line } = context.placeOf(place);
     return { file, line: line + split.lines };
   });
-  context.problems.push(...rest.problems);
+  addAll(context.problems, rest.problems);
   return { summary: plainText(first.children), description: [...toSee(first.children), ...rest.value] };
 }
 

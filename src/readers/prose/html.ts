@@ -1,7 +1,10 @@
 /** HTML in a description, which CommonMark allows → blocks. Elements without one become text or are dropped. */
+
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { addAll } from '../../model/add-all.ts';
+import { lookUp } from '../../model/look-up.ts';
 import type { Block, BlockOf, Inline } from '../../model/prose.ts';
 import { readCodes, readTarget } from './markdown.ts';
 
@@ -79,10 +82,10 @@ function readNodes(nodes: readonly Node[], setting: Setting): Block[] {
     line = [];
   };
   for (const node of nodes) {
-    if (!holdsBlocks(node)) line.push(...readInline(node, setting));
+    if (!holdsBlocks(node)) addAll(line, readInline(node, setting));
     else {
       endLine();
-      blocks.push(...readElement(node, setting));
+      addAll(blocks, readElement(node, setting));
     }
   }
   endLine();
@@ -195,7 +198,7 @@ function readInline(node: Node, setting: Setting): Inline[] {
   const tag = BLOCKS.has(tagName) || INLINE.has(tagName) ? '' : startTag(node, setting);
   const children = tag ? [...textInline(tag), ...inside] : inside;
   if (children.length === 0) return [];
-  const kind = EMPHASIS[tagName];
+  const kind = lookUp(EMPHASIS, tagName);
   if (kind) return [{ kind, children }];
   const target = tagName === 'a' ? readTarget(attribute(node, 'href') ?? '') : null;
   return target ? [{ kind: 'link', target, children, line: setting.line }] : children;

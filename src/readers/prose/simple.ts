@@ -2,6 +2,7 @@
  * Fast path for simple Markdown: most descriptions are paragraphs and headings with code, links and bold text, and a
  * full parser takes milliseconds for each. Anything that could be other markup is left to the parser.
  */
+import { addAll } from '../../model/add-all.ts';
 import type { Inline } from '../../model/prose.ts';
 import { readTarget } from './markdown.ts';
 
@@ -37,7 +38,7 @@ export function readSimple(text: string, lineAt: LineAt): readonly SimpleBlock[]
     const body = chunk.replace(/^\n/, '');
     const found = readChunk(body, (offset) => lineAt(start + offset));
     const before = blocks.at(-1);
-    if (found) blocks.push(...found);
+    if (found) addAll(blocks, found);
     // Blank lines may separate what belongs together, such as a list and the content of its items.
     else if (before?.kind === 'other') {
       const gap = '\n'.repeat(start - before.line - before.text.split('\n').length + 1);
@@ -74,7 +75,7 @@ function readInlines(text: string, lineAt: LineAt, offset: number): Inline[] | n
     const marked = readMarked(match, lineAt, at);
     if (!marked) return null;
     if (before) inlines.push(toText(before));
-    inlines.push(...marked);
+    addAll(inlines, marked);
     const [whole] = match;
     at += whole.split('\n').length - 1;
     rest = rest.slice(match.index + whole.length);

@@ -1,5 +1,6 @@
 /** Pasted order book messages of WebSocket v1, v2, Level 3 and FIX → one format, with every digit as written. */
 
+import { addAll } from '../../model/add-all.ts';
 import { hasMembers, readJson } from '../../model/json-text.ts';
 import { MESSAGE_START } from '../fix/raw-message.ts';
 import { type BookEntry, type BookMessage, type Precision, toChecksum } from './book-message.ts';
@@ -37,7 +38,10 @@ export function readBook(text: string): BookReading {
     const value = parseExact(part);
     const read = readValue(value);
     const why = value === undefined ? whyBroken(part) : "it isn't an order book message";
-    messages.push(...read.map((message) => ({ ...message, line })));
+    addAll(
+      messages,
+      read.map((message) => ({ ...message, line })),
+    );
     if (read.length === 0) ignored.push({ line, why });
   }
   const markets = [...new Set(messages.map(({ market }) => market))].map((name) => ({
