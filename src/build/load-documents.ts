@@ -18,6 +18,7 @@ import {
   postFront,
   readDocument,
 } from '../readers/content/document.ts';
+import { checkSvg } from '../readers/content/svg.ts';
 import { variablesOf } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
 import { type BuildCache, cached, keyOf } from './cache.ts';
@@ -83,7 +84,7 @@ export function listDocuments(config: SiteConfig, configFile: string, cache: Bui
         if (take(claims, index)) await read();
     },
     read: async () => {
-      const problems = checkNames(pictures);
+      const problems = [...checkNames(pictures), ...pictures.flatMap(checkSvg)];
       const readAll = async <F>(own: readonly { readonly read: () => Promise<DocumentReading<F>> }[]) => {
         const documents: ContentDocument<F>[] = [];
         for (const { read } of own) {

@@ -24,6 +24,7 @@ import {
 } from '../readers/content/data-files.ts';
 import type { ContentSetting } from '../readers/content/document.ts';
 import { readInventory } from '../readers/content/inventory.ts';
+import { checkSvg } from '../readers/content/svg.ts';
 import { readTools } from '../readers/content/tools.ts';
 import { fillMarks, replaceVariables } from '../readers/content/variables.ts';
 import type { SourceFile } from '../readers/document/source.ts';
@@ -92,7 +93,8 @@ function checkBrand({ brand }: SiteConfig, configFile: string): Problem[] {
     if (file === undefined) return [];
     const isFile = statSync(fileIn(configFile, file), { throwIfNoEntry: false })?.isFile();
     const fix = `add it, or correct \`brand.${key}\` in ${path.basename(configFile)}`;
-    return isFile ? [] : [{ file, what: 'the file does not exist', fix }];
+    if (!isFile) return [{ file, what: 'the file does not exist', fix }];
+    return key === 'favicon' ? checkSvg(readSource(configFile, file)) : [];
   });
 }
 

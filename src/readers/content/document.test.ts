@@ -134,6 +134,13 @@ test('every problem of a file is reported at once', () => {
   expect(problems.map(({ line }) => line).toSorted((a = 0, b = 0) => a - b)).toEqual([2, 3, 5, 5, 7, 11]);
 });
 
+test('a file that is too long for the parser is a problem, and is not parsed', () => {
+  const row = `${'| a '.repeat(200)}|\n`;
+  const { document, problems } = readLines(['---', TITLE, DESCRIPTION, '---', row.repeat(2000)]);
+  expect(document).toBeNull();
+  expect(problems.map(({ what }) => what)).toEqual(['the document has more than 300,000 characters']);
+});
+
 test('a file that cannot be parsed still reports its unknown variables', () => {
   const { document, problems } = readBody('{{hosts.moon}}', '', '<Note>', '', 'Never closed.');
   expect(document).toBeNull();

@@ -79,6 +79,9 @@ export type GuideFront = z.infer<typeof guideFront>;
 export type PostFront = z.infer<ReturnType<typeof postFront>>;
 export type LogEntryFront = z.infer<ReturnType<typeof logEntryFront>>;
 
+/** Most characters of a document: four times our longest. The parser's time grows with the square of a table. */
+const MOST_CHARACTERS = 300_000;
+
 const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkMdx);
 
 export function readDocument<F>(
@@ -102,6 +105,11 @@ export function readDocument<F>(
 }
 
 function parse(context: ReadContext, text: string): Root | null {
+  if (text.length > MOST_CHARACTERS) {
+    const what = `the document has more than ${MOST_CHARACTERS.toLocaleString('en')} characters`;
+    context.problems.push({ file: context.file, what, fix: 'split it into several pages' });
+    return null;
+  }
   try {
     const root = parser.parse(text);
     const deep = deepNode(root);

@@ -124,3 +124,14 @@ describe('YAML', () => {
     expect(readSource({ path: 'a.yaml', text: toYamlText(values) }).problems).toEqual([]);
   });
 });
+
+it.each([0x7f, 0x85, 0x2028, 0x2029, 0xfeff, 0xffff])(
+  'a character that ends a line for some is escaped: %d',
+  (code) => {
+    const text = `one${String.fromCharCode(code)}two\nthree `;
+    const written = toYamlText({ text, [text]: 1 });
+    expect(written).not.toContain(String.fromCharCode(code));
+    for (const version of ['1.1', '1.2'] as const)
+      expect(parse(written, { version })).toEqual({ text, [text]: 1 });
+  },
+);

@@ -70,7 +70,15 @@ function toYaml(value: unknown, indent: string): string {
 /** Writes a text. `indent` is the indentation of a block's lines; null where a block is not allowed. */
 function toYamlString(text: string, indent: string | null): string {
   if (PLAIN.test(text)) return text;
-  if (indent === null || !BLOCK.test(text) || !PRINTABLE.test(text)) return JSON.stringify(text);
+  if (indent === null || !BLOCK.test(text) || !PRINTABLE.test(text)) return toQuoted(text);
   const lines = text.replace(/\n$/, '').split('\n');
   return [text.endsWith('\n') ? '|' : '|-', ...lines.map((line) => line && indent + line)].join('\n');
+}
+
+/** Quotes a text. Escapes what a parser may not accept, or may take for the end of a line (YAML 1.1, 5.4). */
+function toQuoted(text: string): string {
+  return JSON.stringify(text).replace(
+    /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
