@@ -18,7 +18,7 @@ test('two images with one name in different folders are a problem of the second'
   for (const name of ['rest/flow.svg', 'fix/flow.svg', 'fix/other.svg']) {
     const image = path.join(place, 'content/assets', name);
     await mkdir(path.dirname(image), { recursive: true });
-    await writeFile(image, '<svg width="1" height="1"/>');
+    await writeFile(image, '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>');
   }
   const { problems } = await listDocuments(
     { ...smallConfig, content: 'content' },

@@ -1,4 +1,6 @@
 /** A request in the hash of the address, so that it can be shared as a link; secrets are never part of it. */
+
+import { leadsElsewhere } from '../model/fill-path.ts';
 import {
   type Draft,
   type DraftObject,
@@ -9,7 +11,6 @@ import {
 } from './console-data.ts';
 import { emptyDraft, memberOf, membersOf, OPTION } from './draft.ts';
 import { LONGEST_ADDRESS } from './limits.ts';
-import { leadsElsewhere } from './path.ts';
 import { hideMembers } from './secrets.ts';
 
 /** Prefix of a hash that contains a request. */

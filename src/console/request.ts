@@ -1,11 +1,12 @@
 /** The reader's draft → the request that samples write and the console signs. */
+
+import { fillPath } from '../model/fill-path.ts';
 import type { HttpSample } from '../model/request.ts';
 import { toPairs, toSegment, toWire, type WireStyle } from '../model/wire-style.ts';
 import { asObject, isObject } from '../readers/json-schema/json.ts';
 import type { FormDraft, FormPart, FormPlace, RequestData } from './console-data.ts';
 import { type Fault, type Faults, faultsBelow, membersOf, toValue } from './draft.ts';
 import type { Environment } from './environments.ts';
-import { fillPath } from './path.ts';
 
 interface Entered {
   readonly sample: HttpSample;

@@ -274,7 +274,7 @@ test.each(['{{API_SECRET}}', '{{$processEnv HOME}}', '{{{{API_SECRET}}'])(
     const headed = await filesWith({ parameters: [header] });
     for (const files of [json, form, parts, headed])
       for (const text of [files.requests, files.postman]) expect(text).not.toMatch(/\{\{(?!API_BASE_URL)/);
-    const [body = ''] = /^\{$[^]*^\}$/m.exec(json.requests) ?? [];
+    const [body = ''] = /^\{$[\s\S]*^\}$/m.exec(json.requests) ?? [];
     expect(JSON.parse(body)).toEqual({ note: value });
     expect(form.requests).toContain(`note=${encodeURIComponent(value)}`);
     expect([parts.requests, headed.requests]).toEqual(['', '']);

@@ -30,6 +30,15 @@ export function checkSvg(source: SourceFile): Problem[] {
 
 function checkElement(element: XmlElement): Problem[] {
   const { local, uri, file, line, attributes, children } = element;
+  if (local === 'svg' && uri === '')
+    return [
+      {
+        file,
+        line,
+        what: `the image has no xmlns="${SVG}"`,
+        fix: 'add it: without it, browsers show nothing',
+      },
+    ];
   if (uri !== SVG || !ELEMENTS.has(local)) {
     const what = `the image has <${local}>${uri === SVG ? '' : ` of the namespace "${uri}"`}`;
     return [

@@ -125,3 +125,39 @@ paths:
     'reference to #/%E0%A4%A, which does not exist',
   ]);
 });
+
+test.each(['..', '.', '', '%2e%2E'])(
+  'the example %j of a path parameter is a problem, and stays out of the request',
+  async (value) => {
+    const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: value };
+    const get = { operationId: 'getDog', parameters: [id], responses: { 200: { description: 'Done.' } } };
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Dogs', version: '1' },
+      paths: { '/dogs/{id}/name': { get } },
+    };
+    const text = JSON.stringify({ ...document, servers: [{ url: 'https://dogs.example' }] });
+    const { value: api, problems } = await readSpecification({
+      id: 'dogs',
+      files: [{ path: 'dogs.json', text }],
+    });
+    const whats = problems.map(({ what }) => what);
+    expect(whats.filter((what) => what.includes('leads to another operation'))).toHaveLength(1);
+    expect(api?.operations[0]).toMatchObject({ sample: { path: '/dogs/{id}/name' } });
+  },
+);
+
+test('more values than a call may have arguments do not overflow the stack', async () => {
+  const values = Array.from({ length: 130_000 }, (_, at) => `v${at}`);
+  const schema = { type: 'object', properties: { state: { type: 'string', enum: values } } };
+  const get = {
+    operationId: 'getDog',
+    responses: { 200: { description: 'Done.', content: { 'application/json': { schema } } } },
+  };
+  const document = { openapi: '3.1.0', info: { title: 'Dogs', version: '1' }, paths: { '/dogs': { get } } };
+  const { value: api } = await readSpecification({
+    id: 'dogs',
+    files: [{ path: 'dogs.json', text: JSON.stringify(document) }],
+  });
+  expect(api?.operations).toHaveLength(1);
+});

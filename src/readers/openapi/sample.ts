@@ -2,6 +2,7 @@
 
 import type { Access } from '../../model/access.ts';
 import type { FailureSign } from '../../model/failure.ts';
+import { fillPath } from '../../model/fill-path.ts';
 import type { Example, Server } from '../../model/operation.ts';
 import type { HttpSample, SampleBody } from '../../model/request.ts';
 import { splitAddress, splitPath } from '../../model/server-address.ts';
@@ -52,7 +53,11 @@ export function toSample(context: SpecContext, parts: SampleParts): HttpSample {
       .filter((parameter) => parameter.place === place && isShown(context, parameter))
       .flatMap((parameter) => toPairs(parameter, sentValue(context, parameter)));
   const { path: bare, query: ownQuery } = splitPath(parts.path);
-  const path = pairs('path').reduce((text, [name, value]) => text.replace(`{${name}}`, () => value), bare);
+  const { path, refused } = fillPath(bare, new Map(pairs('path')));
+  for (const { name, schemaPointer } of parameters.filter(({ name }) => refused.includes(name))) {
+    const what = `with its example, the path parameter ${name} leads to another operation`;
+    context.report(schemaPointer, what, 'write an example that is not empty, "." or ".."');
+  }
   const cookies = pairs('cookie').map(([name, value]) => `${name}=${toCookieValue(value)}`);
   const { slug, response } = parts;
   const binary = response !== undefined && !isOneJson(response);
