@@ -28,6 +28,8 @@ export function isStorableFile(name: string): boolean {
  * other names there are.
  */
 export function toStorable(name: string, separator = '-'): string {
+  // Dots alone and several names are no name: they stay what they are, to be reported as they were written.
+  if (/^\.*$|\//.test(name)) return name;
   const bare = name.replace(/^\.+|[. ]+$/g, '').replace(DEVICE, `$1_`);
   if (bare.length <= MOST_LETTERS && bytesOf(bare) <= MOST_BYTES) return bare;
   const end = `${separator}${hashOf(name)}`;
