@@ -1,4 +1,4 @@
-/** Tools with logs of 1 MB: everything is read, and the page goes on. */
+/** Tools with logs of 1 MB and more: everything is read, and the page goes on. */
 import { writeFileSync } from 'node:fs';
 import type { Page, TestInfo } from '@playwright/test';
 import { API, expect, test } from './site.support.ts';
@@ -30,7 +30,7 @@ async function openLong(page: Page, testInfo: TestInfo, text: string): Promise<v
 
 const repeated = (part: string) => part.repeat(Math.ceil(1e6 / part.length));
 
-test('a FIX log of 1 MB is read in slices, and the page goes on', async ({ page }, testInfo) => {
+test('a FIX log of 1 MB is read by a worker, and the page goes on', async ({ page }, testInfo) => {
   await openTool(page, 'fix-decoder');
   const line =
     '20170627-14:24:14 8=FIX.4.4|9=57|35=0|34=3|49=RCLRA310|52=20170627-14:24:14.804|56=OE103C|10=082|\n';
@@ -66,4 +66,41 @@ test('of a timeline of 1 MB the first calls are read', async ({ page }, testInfo
   await openLong(page, testInfo, repeated('0,history\n'));
   await expect(toolOf(page)).toContainText('Reading stopped at line 20,001.');
   await expect(verdictOf(page)).toContainText('First rejection at');
+});
+
+test('while a FIX log of 10 MB is read, the page reacts, the first messages are there, and Stop stops', async ({
+  page,
+}) => {
+  await openTool(page, 'fix-decoder');
+  const buffer = Buffer.from('8=FIX.4.4|9=5|35=0|10=000|\n'.repeat(10e6 / 27));
+  const file = { name: 'session.log', mimeType: 'text/plain', buffer };
+  await toolOf(page).locator('input[type=file]').setInputFiles(file);
+  await expect(toolOf(page)).toContainText(/Reading: \d+%/);
+  await expect(verdictOf(page)).toContainText(/So far [\d,]+ messages\./);
+  await page.getByRole('button', { name: /^Color mode/ }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme-choice', 'light');
+  await toolOf(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(toolOf(page)).toContainText(/Stopped at \d\d?%\. The rest wasn't read\./);
+  await expect(toolOf(page)).toContainText(/1 to 50 of [\d,]+/);
+});
+
+test('a text that is too long is refused before any work, and the worker is missed in words', async ({
+  page,
+}) => {
+  await page.route(/tool-worker-/, (route) => route.abort());
+  await openTool(page, 'error-finder');
+  const input = toolOf(page).locator('input[type=file]');
+  const open = (length: number) =>
+    input.evaluate((element, size) => {
+      if (!(element instanceof HTMLInputElement)) throw new Error('not an input');
+      const data = new DataTransfer();
+      data.items.add(new File(['x'.repeat(size)], 'session.log'));
+      element.files = data.files;
+      element.dispatchEvent(new Event('change', { bubbles: true }));
+    }, length);
+  await open(50_000_001);
+  await expect(toolOf(page)).toContainText('This text is too long: 50.0 MB. The tools read up to 50.0 MB.');
+  await open(300_000);
+  await expect(toolOf(page)).toContainText('Reading failed at 0%.');
+  await expect(toolOf(page).getByRole('button', { name: 'Read again' })).toBeVisible();
 });

@@ -1,7 +1,9 @@
 /** Replays a log of book messages once, then returns any step of it. Keeps only some of the books, to save memory. */
+
+import { finish, type Step } from '../slices.ts';
 import { type Book, type BookStep, EMPTY_BOOK, HABITS, lastStep, replaySteps } from './book.ts';
 import { depthOf, explainChecksum, explainMessages, type FoundMistake } from './find-mistake.ts';
-import { type BookMarket, type BookReading, readBook } from './read-messages.ts';
+import { type BookMarket, type BookReading, readBookInSteps } from './read-messages.ts';
 
 /** Steps between kept books. */
 const KEPT_EVERY = 200;
@@ -43,10 +45,24 @@ export interface BookFindings extends MarketFindings {
 export type ExamineBook = (question: BookQuestion) => BookFindings;
 
 export function createExaminer(text: string): ExamineBook {
-  const { markets, ignored } = readBook(text);
+  return finish(examineInSteps(text));
+}
+
+/** Reads and replays a text of any length, and can pause after each message. */
+export function* examineInSteps(text: string): Generator<Step<never>, ExamineBook> {
+  const reading = readBookInSteps(text);
+  let read = reading.next();
+  for (; !read.done; read = reading.next()) yield { items: [], share: read.value / 2 };
+  const { markets, ignored, messages } = read.value;
   const [first = NO_MARKET, ...others] = markets;
-  const examineFirst = createMarketExaminer(first);
-  const examineOthers = others.map(createMarketExaminer);
+  let replayed = 0;
+  const countOne = (): Step<never> => {
+    replayed += 1;
+    return { items: [], share: 0.5 + replayed / messages.length / 2 };
+  };
+  const examineFirst = yield* createMarketExaminer(first, countOne);
+  const examineOthers: (typeof examineFirst)[] = [];
+  for (const other of others) examineOthers.push(yield* createMarketExaminer(other, countOne));
   return ({ market = '', ...question }) => {
     const found = examineFirst(question);
     const all = [found, ...examineOthers.map((examine) => examine(question))];
@@ -62,7 +78,7 @@ export function createExaminer(text: string): ExamineBook {
 
 const NO_MARKET: BookMarket = { name: '', messages: [], precision: null };
 
-function createMarketExaminer(reading: BookMarket) {
+function* createMarketExaminer(reading: BookMarket, countOne: () => Step<never>) {
   const { name: market, messages, precision } = reading;
   const depth = depthOf(messages);
   const habits = { ...HABITS, depth };
@@ -77,6 +93,7 @@ function createMarketExaminer(reading: BookMarket) {
     computedAt.set(computed, count);
     count += 1;
     if (count % KEPT_EVERY === 0) kept.push(book);
+    yield countOne();
   }
   const why = broken === null ? null : explainMessages(reading, depth);
   const stepAt = (at: number): BookStep | null => {

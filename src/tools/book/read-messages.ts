@@ -3,6 +3,7 @@
 import { addAll } from '../../model/add-all.ts';
 import { hasMembers, readJson } from '../../model/json-text.ts';
 import { MESSAGE_START } from '../fix/raw-message.ts';
+import { finish } from '../slices.ts';
 import { type BookEntry, type BookMessage, type Precision, toChecksum } from './book-message.ts';
 import { fieldOf, pairsOf, precisionsIn, readFix } from './read-fix.ts';
 
@@ -22,10 +23,16 @@ export interface BookReading {
 }
 
 export function readBook(text: string): BookReading {
+  return finish(readBookInSteps(text));
+}
+
+/** Reads a text of any length; yields the part that has been read, after each message. */
+export function* readBookInSteps(text: string): Generator<number, BookReading> {
   const messages: BookMessage[] = [];
   const ignored: { readonly line: number; readonly why: string }[] = [];
   const precisions = new Map<string, Precision>();
-  for (const { text: part, line } of splitMessages(text)) {
+  for (const { text: part, line, end } of splitMessages(text)) {
+    yield end / text.length;
     if (part.startsWith('8=FIX')) {
       const pairs = pairsOf(part);
       const type = fieldOf(pairs, '35');
@@ -64,7 +71,7 @@ function whyBroken(text: string): string {
 const MOST_BROKEN = 20;
 
 /** Yields top-level JSON values and FIX messages, each with the line where it starts; drops any other text. */
-function* splitMessages(text: string): Generator<{ text: string; line: number }> {
+function* splitMessages(text: string): Generator<{ text: string; line: number; end: number }> {
   let line = 1;
   let at = 0;
   const lineOf = (end: number) => {
@@ -88,7 +95,7 @@ function* splitMessages(text: string): Generator<{ text: string; line: number }>
   for (let found = start.exec(text); found; found = start.exec(text)) {
     const isFix = found[0] === '8=FIX';
     const end = isFix ? endOfLine(found.index) : (endOfJson(text, found.index) ?? breakAfter(found.index));
-    yield { text: text.slice(found.index, end), line: lineOf(found.index) };
+    yield { text: text.slice(found.index, end), line: lineOf(found.index), end };
     start.lastIndex = Math.max(end, found.index + 1);
   }
 }

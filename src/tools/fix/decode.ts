@@ -2,6 +2,7 @@
 import type { Route } from '../../model/address.ts';
 import { toStep } from '../../model/anchor.ts';
 import { decodeMessage, splitMessage } from '../../readers/fix/codec.ts';
+import type { Step } from '../slices.ts';
 import { type Dictionary, type DictionaryMember, toShape } from './dictionary.ts';
 import { readHexDump } from './hex-dump.ts';
 import { cutMessage, MESSAGE_START, SOH } from './raw-message.ts';
@@ -17,8 +18,13 @@ export interface RawMessage {
   readonly time: string;
 }
 
-/** Yields the messages of a text of any length, so that the caller can pause between them. */
+/** Yields the messages of a text. */
 export function* readLog(pasted: string): Generator<RawMessage> {
+  for (const { items } of readLogInSteps(pasted)) yield* items;
+}
+
+/** Reads a text of any length, and can pause after each message. */
+export function* readLogInSteps(pasted: string): Generator<Step<RawMessage>, void> {
   const text = readHexDump(pasted) ?? pasted;
   const starts = new RegExp(MESSAGE_START, 'g');
   const nextStart = () => starts.exec(text)?.index ?? -1;
@@ -26,9 +32,11 @@ export function* readLog(pasted: string): Generator<RawMessage> {
   let counted = 0;
   for (let start = nextStart(); start >= 0; ) {
     const next = nextStart();
-    const raw = cutMessage(text.slice(start, next < 0 ? text.length : next));
+    const end = next < 0 ? text.length : next;
+    const raw = cutMessage(text.slice(start, end));
     for (; counted < start; counted += 1) if (text.charCodeAt(counted) === 10) line += 1;
-    yield { text: raw, line, msgType: fieldOf(raw, 35), seqNum: fieldOf(raw, 34), time: fieldOf(raw, 52) };
+    const fields = { msgType: fieldOf(raw, 35), seqNum: fieldOf(raw, 34), time: fieldOf(raw, 52) };
+    yield { items: [{ text: raw, line, ...fields }], share: end / text.length };
     start = next;
   }
 }

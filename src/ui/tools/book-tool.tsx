@@ -1,16 +1,15 @@
 /** Order book checksum tool: shows levels, text and CRC32 after each pasted message, and why a checksum differs. */
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { vouchForWorker } from '../../search/query.ts';
 import { bestLevels, CHECKED_LEVELS, orderText } from '../../tools/book/book.ts';
 import { readChecksum } from '../../tools/book/book-message.ts';
 import { type BookFindings, type BookQuestion, createExaminer } from '../../tools/book/examine.ts';
 import { outcomeWords } from '../../tools/book/outcome.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
-import type { BookReply, ToBookWorker } from './book-worker.ts';
 import { Examples } from './examples.tsx';
 import { CopyValue, SelectField, TextField } from './form-parts.tsx';
 import { type LongText, LongTextField, useLongText } from './long-text.tsx';
+import { type LongWork, startWorker, WorkNote, type WorkState } from './long-work.tsx';
 import { AddressNote, MoveButton, ToolTable, Verdict } from './tool-parts.tsx';
 
 const START = { messages: '', own: '', step: '', market: '' };
@@ -23,7 +22,7 @@ export function BookTool({ data: { books } }: { data: ToolData['order-book-check
   const messages = useLongText(state.messages, (text) => change({ messages: text, step: '', market: '' }));
   const own = readChecksum(state.own);
   const at = state.step === '' ? null : Number(state.step) - 1 || 0;
-  const found = useFindings(messages, { own, at, market: state.market });
+  const { found, work } = useFindings(messages, { own, at, market: state.market });
   const goTo = (index: number) => change({ step: String(index + 1) });
   const isRight = own === null || found?.rightAt === (found?.count ?? 0) - 1;
   const isBad = found !== null && (found.broken !== null || !isRight);
@@ -74,8 +73,13 @@ export function BookTool({ data: { books } }: { data: ToolData['order-book-check
         <span>Load an example:</span>
       </Examples>
       <Verdict tone={!found || found.count === 0 ? 'none' : isBad ? 'bad' : isCompared ? 'good' : 'found'}>
-        {found ? outcomeWords(found, { own, market: state.market }, messages.text === '') : 'Reading…'}
+        {found
+          ? outcomeWords(found, { own, market: state.market }, messages.text === '')
+          : work?.state === 'working'
+            ? 'Reading…'
+            : 'There is no result: the log is only compared as a whole.'}
       </Verdict>
+      {work && <WorkNote work={work} />}
       {found && found.ignored.length > 0 && (
         <p className="tool-hint">
           {found.ignored.map(({ line, why }) => `Line ${line} is ignored: ${why}.`).join(' ')}
@@ -87,33 +91,55 @@ export function BookTool({ data: { books } }: { data: ToolData['order-book-check
   );
 }
 
-/** Examines the messages: directly if the text fits in the box, otherwise in a worker; null until it responds. */
-function useFindings({ text, isLong }: LongText, { own, at, market }: BookQuestion): BookFindings | null {
+interface Findings {
+  /** Null until the worker responds. */
+  readonly found: BookFindings | null;
+  /** Null for a short text, which takes no time. */
+  readonly work: Pick<LongWork<never>, 'state' | 'share' | 'stop' | 'again'> | null;
+}
+
+/** Examines the messages: directly if the text fits in the box, otherwise in a worker. */
+function useFindings({ text, isLong }: LongText, { own, at, market }: BookQuestion): Findings {
   const short = useDeferredValue(isLong ? '' : text);
   const examine = useMemo(() => createExaminer(short), [short]);
   const findings = useMemo(() => examine({ own, at, market }), [examine, own, at, market]);
-  const worker = useRef<Worker | null>(null);
-  const [late, setLate] = useState<BookReply | null>(null);
+  const worker = useRef<ReturnType<typeof startWorker> | null>(null);
+  const [run, setRun] = useState(0);
+  const [late, setLate] = useState<{ own: number | null; findings: BookFindings } | null>(null);
+  const [{ state, share }, setWork] = useState<WorkState>(AT_START);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new run examines the same text again
   useEffect(() => {
     if (!isLong) return;
-    vouchForWorker();
-    const started = new Worker(new URL('./book-worker.ts', import.meta.url), { type: 'module' });
-    worker.current = started;
-    started.addEventListener('message', ({ data }: MessageEvent<BookReply>) => setLate(data));
-    started.postMessage({ text } satisfies ToBookWorker);
+    setWork(AT_START);
+    worker.current = startWorker<never>(
+      { kind: 'examine-book', text },
+      {
+        onReport: (step) => setWork({ state: 'working', share: step.share }),
+        onEnd: () => setWork({ state: 'done', share: 1 }),
+        onFail: () => setWork((before) => ({ ...before, state: 'failed' })),
+        onFindings: ({ question, findings }) => setLate({ own: question.own, findings }),
+      },
+    );
     return () => {
-      started.terminate();
+      worker.current?.end();
       worker.current = null;
       setLate(null);
     };
-  }, [text, isLong]);
+  }, [text, isLong, run]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text starts a new worker, which needs the question
   useEffect(() => {
-    worker.current?.postMessage({ question: { own, at, market } } satisfies ToBookWorker);
-  }, [own, at, market, text, isLong]);
-  if (!isLong) return findings;
-  return late && late.question.own === own ? late.findings : null;
+    worker.current?.send({ kind: 'ask-book', question: { own, at, market } });
+  }, [own, at, market, text, isLong, run]);
+  if (!isLong) return { found: findings, work: null };
+  const stop = () => {
+    worker.current?.end();
+    setWork((before) => ({ ...before, state: 'stopped' }));
+  };
+  const found = late && late.own === own ? late.findings : null;
+  return { found, work: { state, share, stop, again: () => setRun(run + 1) } };
 }
+
+const AT_START: WorkState = { state: 'working', share: 0 };
 
 function Step({ found, onMove }: { found: BookFindings; onMove: (index: number) => void }) {
   const { at, count, step, precision } = found;

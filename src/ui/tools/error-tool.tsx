@@ -4,13 +4,15 @@ import { createPortal } from 'react-dom';
 import { closeCodeIn, closeWords, type Reconnect } from '../../tools/close-code.ts';
 import { type KnownError, retryWords } from '../../tools/errors.ts';
 import { joinFound } from '../../tools/find-errors.ts';
-import { type FoundError, findInParts } from '../../tools/named-errors.ts';
+import type { FoundError } from '../../tools/named-errors.ts';
 import { nextTools, type ToolLink } from '../../tools/next-tools.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
 import { PageLink, PageLinks, SelectField, TextField } from './form-parts.tsx';
-import { LongTextField, useLongText, useSlices } from './long-text.tsx';
+import { LongTextField, MOST_IN_BOX, useLongText } from './long-text.tsx';
+import { useLongWork, WorkNote } from './long-work.tsx';
 import { errorRows } from './page-lists.ts';
+import { errorSteps } from './text-steps.ts';
 import { AddressNote, Verdict } from './tool-parts.tsx';
 
 const MOST_CALLS = 12;
@@ -31,11 +33,28 @@ export function ErrorTool({ data: { errors, reconnects }, tools }: ErrorToolProp
     () => errors.filter(({ apis }) => state.api === '' || apis.includes(state.api)),
     [errors, state.api],
   );
-  const { items, isDone } = useSlices(useCallback(() => findInParts(own, text), [own, text]));
-  const found = useMemo(
-    () => (isDone && text.trim() !== '' ? joinFound(own, items, text) : []),
-    [own, items, isDone, text],
+  const searched = useMemo(
+    () => own.map(({ code, apis, operations }, place) => ({ code, apis, operations, place })),
+    [own],
   );
+  const work = useLongWork(
+    useCallback(() => errorSteps(searched, text), [searched, text]),
+    useMemo(
+      () => (text.length > MOST_IN_BOX ? { kind: 'find-errors', text, errors: searched } : null),
+      [searched, text],
+    ),
+  );
+  const { items } = work;
+  const isDone = work.state === 'done';
+  const found = useMemo(() => {
+    // Similar words count only if no error is named anywhere.
+    if (text.trim() === '' || (!isDone && items.length === 0)) return [];
+    const named = items.flatMap(({ place, because, isNamed }) => {
+      const error = own[place];
+      return error ? [{ error, because, isNamed }] : [];
+    });
+    return joinFound(own, [named], text);
+  }, [own, items, isDone, text]);
   // A connection is closed at the end of a log.
   const closed = useMemo(
     () => (reconnects.length > 0 ? closeCodeIn(text.slice(-MOST_READ)) : null),
@@ -61,15 +80,26 @@ export function ErrorTool({ data: { errors, reconnects }, tools }: ErrorToolProp
           onChange={(api) => change({ api })}
         />
       </div>
-      <Verdict tone={text.trim() === '' || !isDone ? 'none' : isClosed || found.length > 0 ? 'found' : 'bad'}>
+      <Verdict
+        tone={
+          text.trim() === '' || (!isDone && found.length === 0)
+            ? 'none'
+            : isClosed || found.length > 0
+              ? 'found'
+              : 'bad'
+        }
+      >
         {text.trim() === ''
           ? 'Paste what you received: a body, a log line, a FIX message or a code.'
-          : isDone
-            ? isClosed
+          : isDone || found.length > 0
+            ? isDone && isClosed
               ? closeWords(closed)
               : inWords(found, state.api)
-            : 'Reading…'}
+            : work.state === 'working'
+              ? 'Reading…'
+              : 'No error is named in what was read.'}
       </Verdict>
+      <WorkNote work={work} />
       {isDone && closed && <ReconnectLinks reconnects={reconnects} api={state.api} />}
       {nextTools(tools, `${found[0]?.isNamed ? found[0].error.code : ''} ${text.slice(0, MOST_READ)}`).map(
         (next) => (

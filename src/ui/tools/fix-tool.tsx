@@ -1,14 +1,16 @@
 /** FIX decoder: lists the messages of a log, and shows one decoded in full or two side by side. */
 import { type KeyboardEvent, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { createChoice } from '../../tools/fix/choose-dictionary.ts';
-import { type DecodedMessage, decode, type RawMessage, readLog } from '../../tools/fix/decode.ts';
+import { type DecodedMessage, decode, type RawMessage } from '../../tools/fix/decode.ts';
 import type { Dictionary } from '../../tools/fix/dictionary.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
 import { useAddressState } from './address-state.ts';
 import { Examples } from './examples.tsx';
 import { Fields, SideBySide } from './fix-fields.tsx';
 import { SelectField } from './form-parts.tsx';
-import { LongTextField, useLongText, useSlices } from './long-text.tsx';
+import { LongTextField, MOST_IN_BOX, useLongText } from './long-text.tsx';
+import { useLongWork, WorkNote } from './long-work.tsx';
+import { logSteps, MOST_IN_MESSAGE } from './text-steps.ts';
 import { AddressNote, MoveButton, ToolTable, Verdict } from './tool-parts.tsx';
 
 /** Messages of a log listed at a time. */
@@ -30,7 +32,12 @@ export function FixTool({ data: { dictionaries, example } }: { data: ToolData['f
     change({ text, first: '', second: '' });
   });
   const text = useDeferredValue(log.text);
-  const { items: messages, isDone } = useSlices(useCallback(() => readLog(text), [text]));
+  const work = useLongWork(
+    useCallback(() => logSteps(text), [text]),
+    useMemo(() => (text.length > MOST_IN_BOX ? { kind: 'read-log', text } : null), [text]),
+  );
+  const { items: messages } = work;
+  const isDone = work.state === 'done';
   const pick = (value: string) => messages[Math.max(0, (Number(value) || 1) - 1)];
   const first = pick(state.first);
   const second = state.second === '' ? undefined : pick(state.second);
@@ -71,13 +78,21 @@ export function FixTool({ data: { dictionaries, example } }: { data: ToolData['f
             ? 'Paste a message or a log, or use the worked example.'
             : isDone
               ? 'There is no FIX message in this text: a message starts with 8=FIX.'
-              : 'Reading…'
+              : work.state === 'working'
+                ? 'Reading…'
+                : 'There is no FIX message in what was read.'
         }
-        count={messages.length}
+        count={work.count}
         isDone={isDone}
         isOpen={state.more !== ''}
         onToggle={(isOpen) => change({ more: isOpen ? 'open' : '' })}
       />
+      <WorkNote work={work} />
+      {[first, second].some((message) => message && message.text.length >= MOST_IN_MESSAGE) && (
+        <p className="tool-hint">
+          Only the first {MOST_IN_MESSAGE.toLocaleString('en-US')} characters of a message are decoded.
+        </p>
+      )}
       <AddressNote isShared={isShared && !log.isLong} />
       {messages.length > 1 && (
         <MessageList

@@ -1,17 +1,13 @@
-/** Input of any length, pasted or from a file. A long text is kept out of the text box and read in slices. */
+/** Input of any length, pasted or from a file. A long text is kept out of the text box. */
 import { useEffect, useId, useState } from 'react';
 import { TextField } from './form-parts.tsx';
 import { useKept } from './kept-input.ts';
 import { showOutcome } from './tool-parts.tsx';
 
 /** Most characters in the text box; a browser takes seconds to lay out more. */
-const MOST_IN_BOX = 200_000;
-/** Milliseconds of work between pauses. */
-const SLICE = 12;
-/** Milliseconds between intermediate results. */
-const PUBLISH = 500;
-/** Most items in an intermediate result. */
-const FIRST_ITEMS = 50;
+export const MOST_IN_BOX = 200_000;
+/** Most characters that are read; reading takes several times their memory. */
+const MOST_READ = 50_000_000;
 
 export interface LongText {
   readonly text: string;
@@ -19,18 +15,26 @@ export interface LongText {
   readonly shown: string;
   readonly isLong: boolean;
   readonly set: (text: string) => void;
+  /** Length of a text that was refused as too long. */
+  readonly refused: number | null;
+  readonly refuse: (length: number) => void;
 }
 
 /** `shown` is the text in the address, and `setShown` changes it. */
 export function useLongText(shown: string, setShown: (text: string) => void): LongText {
   const { before, keep } = useKept('long');
   const [long, setLong] = useState<string | null>(before?.text ?? null);
+  const [refused, setRefused] = useState<number | null>(null);
   useEffect(() => keep(long === null ? null : { text: long }), [keep, long]);
   return {
     text: long ?? shown,
     shown,
     isLong: long !== null,
+    refused,
+    refuse: setRefused,
     set: (text) => {
+      if (text.length > MOST_READ) return setRefused(text.length);
+      setRefused(null);
       const isLong = text.length > MOST_IN_BOX;
       setLong(isLong ? text : null);
       setShown(isLong ? '' : text);
@@ -50,6 +54,8 @@ export function LongTextField({ label, text, rows, placeholder, hint }: LongText
   const id = useId();
   const open = async (file: File | undefined, from: Element) => {
     if (!file) return;
+    // Its bytes are at least as many as its characters, and reading it would already take its memory.
+    if (file.size > MOST_READ) return text.refuse(file.size);
     text.set(await file.text());
     showOutcome(from);
   };
@@ -91,9 +97,15 @@ export function LongTextField({ label, text, rows, placeholder, hint }: LongText
           onChange={({ target }) => open(target.files?.[0], target)}
         />
       </p>
+      {text.refused !== null && (
+        <p className="tool-hint" role="alert">
+          This text is too long: {inMegabytes(text.refused)}. The tools read up to {inMegabytes(MOST_READ)}.
+          Load only the part that matters.
+        </p>
+      )}
       {text.isLong && (
         <p className="tool-hint">
-          {(text.text.length / 1e6).toFixed(1)} MB of text are loaded but not shown here.{' '}
+          {inMegabytes(text.text.length)} of text are loaded but not shown here.{' '}
           <button
             type="button"
             // The button disappears and would take the focus with it.
@@ -110,40 +122,6 @@ export function LongTextField({ label, text, rows, placeholder, hint }: LongText
   );
 }
 
-/** Reads an iterator in slices, so that the page stays responsive; returns the first items until it is done. */
-export function useSlices<T>(
-  /** A new function starts over, so it must be stable between renders. */
-  iterate: () => Iterator<T>,
-): { readonly items: readonly T[]; readonly isDone: boolean } {
-  const [result, setResult] = useState<{
-    readonly items: readonly T[];
-    readonly isDone: boolean;
-    readonly of: (() => Iterator<T>) | null;
-  }>({ items: [], isDone: true, of: null });
-  useEffect(() => {
-    const found: T[] = [];
-    const reading = iterate();
-    let timer = 0;
-    let published = 0;
-    const work = () => {
-      const end = performance.now() + SLICE;
-      let isDone = false;
-      while (!isDone && performance.now() < end) {
-        const next = reading.next();
-        isDone = next.done === true;
-        if (!next.done) found.push(next.value);
-      }
-      const now = performance.now();
-      if (isDone || now - published > PUBLISH) {
-        published = now;
-        setResult({ items: isDone ? found : found.slice(0, FIRST_ITEMS), isDone, of: iterate });
-      }
-      if (!isDone) timer = window.setTimeout(work);
-    };
-    work();
-    return () => clearTimeout(timer);
-  }, [iterate]);
-  return result.of === iterate ? result : NOTHING_YET;
+function inMegabytes(length: number): string {
+  return `${(length / 1e6).toFixed(1)} MB`;
 }
-
-const NOTHING_YET = { items: [], isDone: false } as const;
