@@ -1,16 +1,21 @@
 /** Decoded FIX messages: the fields of one, or of two side by side. */
+import { type ReactNode, useState } from 'react';
 import { compareMessages, type DecodedMessage } from '../../tools/fix/decode.ts';
 import { PageLink } from './form-parts.tsx';
 import { ToolTable } from './tool-parts.tsx';
 
+/** Rows shown at first, and added at a time; a browser takes seconds to lay out some thousands. */
+export const ROWS = 300;
+
 export function Fields({ message: { title, api, route, fields } }: { message: DecodedMessage }) {
+  const { most, more } = useMore(fields.length);
   return (
     <>
       <p className="tool-hint">
         Decoded with the {api} dictionary. {route && <PageLink to={{ route }}>Page of {title}</PageLink>}
       </p>
       <ToolTable caption={title} head={['Tag', 'Name', 'Value', 'Meaning']} className="fix-fields">
-        {fields.map(({ tag, name, value, meaning, depth, link, faults }, index) => (
+        {fields.slice(0, most).map(({ tag, name, value, meaning, depth, link, faults }, index) => (
           <tr key={index} className={faults.length > 0 ? 'wrong' : undefined}>
             <td>{tag}</td>
             <td className={depth > 0 ? 'deep' : undefined}>
@@ -30,13 +35,15 @@ export function Fields({ message: { title, api, route, fields } }: { message: De
           </tr>
         ))}
       </ToolTable>
+      {more}
     </>
   );
 }
 
 export function SideBySide({ left, right }: { left: DecodedMessage; right: DecodedMessage }) {
   const rows = compareMessages(left, right);
-  const differing = rows.filter((row) => row.left?.value !== row.right?.value);
+  const differing = new Set(rows.filter((row) => row.left?.value !== row.right?.value));
+  const { most, more } = useMore(rows.length);
   const cell = (side: (typeof rows)[number]['left'], differs: boolean) =>
     side === null ? (
       'not there'
@@ -49,26 +56,50 @@ export function SideBySide({ left, right }: { left: DecodedMessage; right: Decod
   return (
     <>
       <p className="tool-hint" aria-live="polite">
-        {differing.length} of {rows.length} fields {differing.length === 1 ? 'differs' : 'differ'}
-        {differing.length > 0 && `: ${differing.map(({ name, tag }) => `${name} (${tag})`).join(', ')}`}.
+        {differing.size} of {rows.length} fields {differing.size === 1 ? 'differs' : 'differ'}
+        {differing.size > 0 &&
+          `: ${[...differing]
+            .slice(0, ROWS)
+            .map(({ name, tag }) => `${name} (${tag})`)
+            .join(', ')}`}
+        .
       </p>
       <ToolTable
         caption="Both messages"
         head={['Tag', 'Name', `First: ${left.title}`, `Second: ${right.title}`]}
         className="fix-pairs"
       >
-        {rows.map((row, index) => (
-          <tr key={index} className={differing.includes(row) ? 'differs' : undefined}>
+        {rows.slice(0, most).map((row, index) => (
+          <tr key={index} className={differing.has(row) ? 'differs' : undefined}>
             <td>{row.tag}</td>
             <td>
               {row.name}
-              {differing.includes(row) && <small>differs</small>}
+              {differing.has(row) && <small>differs</small>}
             </td>
-            <td>{cell(row.left, differing.includes(row))}</td>
-            <td>{cell(row.right, differing.includes(row))}</td>
+            <td>{cell(row.left, differing.has(row))}</td>
+            <td>{cell(row.right, differing.has(row))}</td>
           </tr>
         ))}
       </ToolTable>
+      {more}
     </>
   );
+}
+
+/** Shows only the first rows, and a button that adds some. */
+function useMore(count: number): { readonly most: number; readonly more: ReactNode } {
+  const [most, setMost] = useState(ROWS);
+  return {
+    most,
+    more: count > most && (
+      <p className="tool-actions">
+        <button type="button" onClick={() => setMost(most + ROWS)}>
+          Show more fields
+        </button>
+        <span>
+          {most.toLocaleString('en-US')} of {count.toLocaleString('en-US')} fields are shown.
+        </span>
+      </p>
+    ),
+  };
 }

@@ -17,6 +17,8 @@ import { AddressNote, MoveButton, ToolTable, Verdict } from './tool-parts.tsx';
 const PAGE = 50;
 /** Faults listed before the rest are collapsed. */
 const MOST_FAULTS = 5;
+/** Faults in the collapsed rest. */
+const MOST_REST = 300;
 
 export function FixTool({ data: { dictionaries, example } }: { data: ToolData['fix-decoder'] }) {
   const [state, change, isShared] = useAddressState({
@@ -150,7 +152,8 @@ export function Outcome({ decoded, waiting, count, isDone, isOpen, onToggle }: O
           <summary>
             {rest.length} more {problemNoun(rest)}
           </summary>
-          <FaultList faults={rest} />
+          <FaultList faults={rest.slice(0, MOST_REST)} />
+          {rest.length > MOST_REST && <p>Only the first {MOST_FAULTS + MOST_REST} are listed.</p>}
         </details>
       )}
     </Verdict>
