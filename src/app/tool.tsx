@@ -37,14 +37,17 @@ const LOADERS: Readonly<Record<ToolId, () => Promise<ReactNode>>> = {
       <CompareTool data={data} load={(api) => load<ReleaseData>(`releases/${api}`)} />
     )),
   'error-finder': async () => {
-    const [{ ErrorTool }, { readErrors }, { errors, reconnects, tools }] = await Promise.all([
+    const [{ ErrorTool }, { readErrors }, { errors, failures, reconnects, tools }] = await Promise.all([
       import('../ui/tools/error-tool.tsx'),
       import('../ui/tools/page-lists.ts'),
-      load<{ errors: ListedError[]; tools: ToolLink[] } & Pick<ToolData['error-finder'], 'reconnects'>>(
-        'listed/errors',
-      ),
+      load<
+        { errors: ListedError[]; tools: ToolLink[] } & Pick<
+          ToolData['error-finder'],
+          'failures' | 'reconnects'
+        >
+      >('listed/errors'),
     ]);
-    return <ErrorTool data={{ errors: readErrors(errors), reconnects }} tools={tools} />;
+    return <ErrorTool data={{ errors: readErrors(errors), failures, reconnects }} tools={tools} />;
   },
   values: async () => {
     const [{ ValuesTool }, { readValues }, { lists, concepts }] = await Promise.all([

@@ -24,6 +24,7 @@ async function readData(): Promise<ToolData> {
     'rate-limits': { limiters: [] },
     'error-finder': {
       errors: toErrors({ apis, config }, () => false),
+      failures: [],
       reconnects: toReconnects({ apis: [socket], config }),
     },
     values: { lists: [], concepts: [] },
@@ -88,9 +89,12 @@ test('explain prints meaning, fix and whether to retry', async () => {
   const rejected = await linesOf('explain', '8=FIX.4.4|35=8|150=8|103=6|10=000|', data);
   expect(rejected[0]).toBe('103=6 Duplicate order (Prime FIX)');
   expect(rejected).toContain('  Retry: Not yet: first find out whether the request took effect.');
-  const [unknown, closest] = await linesOf('explain', 'EFoo:Unknown nonce', data);
-  expect(unknown).toBe('No error has this code. Errors with similar wording, closest first:');
-  expect(closest).toMatch(/nonce/i);
+  const [similar, closest = ''] = await linesOf('explain', 'my balance has insufficient funds', data);
+  expect(similar).toBe('No error has this code. Errors with similar wording, closest first:');
+  expect(closest).toMatch(/^ {2}EOrder:Insufficient funds/);
+  const unknown = await linesOf('explain', 'EFoo:Unknown nonce', data);
+  expect(unknown[0]).toMatch(/^No page documents this error\./);
+  expect(unknown.join('\n')).not.toMatch(/EAPI|Fix:|Retry:/);
   const [closed, ...sections] = await linesOf('explain', 'WebSocket closed: 1008', data);
   expect(closed).toMatch(/closed with code 1008 \(policy violation\)/);
   expect(sections).toContain('  Derivatives WebSocket: /docs/guides/futures-websockets#reconnect');

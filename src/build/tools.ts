@@ -8,7 +8,7 @@ import { type BookMarket, readBook } from '../tools/book/read-messages.ts';
 import { toHex } from '../tools/bytes.ts';
 import { closeCodeIn, closeWords } from '../tools/close-code.ts';
 import { retryWords } from '../tools/errors.ts';
-import { findErrors } from '../tools/find-errors.ts';
+import { explainError } from '../tools/find-errors.ts';
 import { createChoice } from '../tools/fix/choose-dictionary.ts';
 import { decode, readLog } from '../tools/fix/decode.ts';
 import { findMistake } from '../tools/signature/find-mistake.ts';
@@ -157,19 +157,24 @@ function marketLines(market: BookMarket): string[] {
   ];
 }
 
-function explainLines(input: string, { 'error-finder': { errors, reconnects } }: ToolData): string[] {
-  const found = findErrors(errors, input);
+function explainLines(
+  input: string,
+  { 'error-finder': { errors, failures, reconnects } }: ToolData,
+): string[] {
+  const { found, foreign } = explainError([...errors, ...failures], input);
   const closed = reconnects.length > 0 ? closeCodeIn(input) : null;
   if (closed && !found[0]?.isNamed)
     return [
       closeWords(closed),
       ...reconnects.map(({ apis, route, hash }) => `  ${apis.join(', ')}: ${toHref('/', route, hash)}`),
     ];
+  if (foreign) return [foreign.what, `  ${foreign.advice}`];
   if (found.length === 0) return ['No error in any API matches this text.'];
   const isNamed = found.some((each) => each.isNamed);
   const lines = found.flatMap(({ error }) => {
     const { code, apis, meaning, remedy, group, operations } = error;
     const retry = retryWords(error);
+    if (!isNamed) return [`  ${code} (${apis.join(', ')})`];
     return [
       `${code} (${apis.join(', ')})`,
       `  Meaning: ${meaning}`,

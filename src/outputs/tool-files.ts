@@ -9,7 +9,7 @@ import { toToolData, toToolSource } from '../tools/tool-data.ts';
 export function toToolFiles(site: Site): OutputFile[] {
   if (!site.tools || !site.pages.some(({ body }) => body.kind === 'tool')) return [];
   const data = toToolData(toToolSource(site, site.tools));
-  const { errors, reconnects } = data['error-finder'];
+  const { errors, failures, reconnects } = data['error-finder'];
   const { lists, concepts } = data.values;
   const json = (name: string, content: unknown) => ({
     path: `tools/${name}.json`,
@@ -22,7 +22,12 @@ export function toToolFiles(site: Site): OutputFile[] {
     json('rate-limits', data['rate-limits']),
     json('errors', data['error-finder']),
     json('values', data.values),
-    json('listed/errors', { errors: withoutErrorWords(errors), reconnects, tools: toToolLinks(site) }),
+    json('listed/errors', {
+      errors: withoutErrorWords(errors),
+      failures,
+      reconnects,
+      tools: toToolLinks(site),
+    }),
     json('listed/values', { lists: withoutValueWords(lists), concepts }),
     json('compare-releases', data['compare-releases']),
     ...data['compare-releases'].apis.flatMap(({ id }) =>

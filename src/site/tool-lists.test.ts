@@ -53,7 +53,7 @@ const DATA: ToolData = {
   'order-book-checksum': { books: [] },
   'fix-decoder': { dictionaries: [], example: '' },
   'rate-limits': { limiters: [] },
-  'error-finder': { errors: ERRORS, reconnects: [] },
+  'error-finder': { errors: ERRORS, failures: [], reconnects: [] },
   values: { lists: LISTS, concepts: [] },
   'compare-releases': { apis: [] },
 };

@@ -2,7 +2,7 @@
 import { ACTION_LABELS } from '../model/operation.ts';
 import type { Block, Inline } from '../model/prose.ts';
 import { type KnownError, retryWords } from '../tools/errors.ts';
-import { findErrors } from '../tools/find-errors.ts';
+import { explainError } from '../tools/find-errors.ts';
 import { VALUE_SEPARATOR } from '../tools/listed.ts';
 import type { ToolData } from '../tools/tool-data.ts';
 import { sinceWords } from '../tools/values.ts';
@@ -24,7 +24,7 @@ import {
 const WORKED_ERROR = '{"error":["EAPI:Invalid nonce"]}';
 
 export function workErrors({ 'error-finder': { errors } }: ToolData): Block[] {
-  const [found] = findErrors(errors, WORKED_ERROR);
+  const [found] = explainError(errors, WORKED_ERROR).found;
   const worked: Block[] = found
     ? [
         heading(2, 'worked-example', 'Worked example'),

@@ -1,7 +1,7 @@
 /** A list of errors that is too long still has every code. */
 import { expect, test } from 'vitest';
 import type { KnownError } from './errors.ts';
-import { findErrors } from './find-errors.ts';
+import { explainError } from './find-errors.ts';
 
 test('every code that a text names is found, however many APIs return the first ones', () => {
   const entry = (code: string, api: string): KnownError => ({
@@ -19,7 +19,7 @@ test('every code that a text names is found, however many APIs return the first 
   const errors = codes.flatMap((code) =>
     Array.from({ length: 8 }, (_, index) => entry(code, `API ${index}`)),
   );
-  const found = findErrors(errors, codes.join('\n'));
+  const { found } = explainError(errors, codes.join('\n'));
   expect(found).toHaveLength(12);
   expect(new Set(found.map(({ error: { code } }) => code)).size).toBe(3);
 });

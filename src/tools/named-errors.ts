@@ -82,12 +82,21 @@ function namedIn<E extends Searched>(
     .filter(({ code }) => code.length > 4 && !/^-?\d+$/.test(code) && containsWhole(whole, code))
     .sort((one, other) => other.code.length - one.code.length)
     // `EGeneral:Invalid arguments` says less than `EGeneral:Invalid arguments:Index unavailable`.
-    .filter(({ code }, _, all) => !all.some((other) => other.code !== code && other.code.startsWith(code)))
+    .filter(
+      ({ error, code }, _, all) =>
+        !all.some(
+          (other) =>
+            other.code !== code &&
+            (other.code.startsWith(code) || (other.error === error && other.code.endsWith(code))),
+        ),
+    )
     .map(({ error, name }) => ({ error, because: name, isNamed: true }));
   const unique = new Map([...contained, ...exact].map((found) => [found.error, found]));
   // An engine's error text says more than the reason next to it, such as 380=0, and a reason more than loose words.
   const rank = ({ error: { code } }: FoundError<E>) =>
-    /^E[A-Z]\w*:/.test(code) ? 0 : /^\d+=/.test(code) ? 1 : 2;
+    (/^E[A-Z]\w*:/.test(code) ? 0 : /^\d+=/.test(code) ? 2 : 4) +
+    // Codes of two APIs can differ only in case: `cancelled_by_user`, `CANCELLED_BY_USER`.
+    (text.includes(code) ? 0 : 1);
   return [...unique.values()].sort((one, other) => rank(one) - rank(other));
 }
 
@@ -114,7 +123,9 @@ function normalize(text: string): string {
 
 function containsWhole(text: string, part: string): boolean {
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
-    if (!/\w/.test(text[at - 1] ?? '') && !/\w/.test(text[at + part.length] ?? '')) return true;
+    // An engine's code is unmistakable even at the end of a longer word: `ExchangeErrorAPI:Invalid nonce`.
+    if ((part.includes(':') || !/\w/.test(text[at - 1] ?? '')) && !/\w/.test(text[at + part.length] ?? ''))
+      return true;
   return false;
 }
 
@@ -153,9 +164,18 @@ export function cluesIn(text: string): string[] {
   const at = text.search(/[[{]/);
   const value = at < 0 ? undefined : parse(text.slice(at));
   if (value !== undefined) clues.push(...textsIn(value));
-  for (const [, code = ''] of text.matchAll(/\bcode["']?\s*[:=]\s*["']?(-?\d+)/g)) clues.push(code);
+  for (const [, code = ''] of text.matchAll(/\b_*code\\?["']?\s*[:=]\s*\\?["']?(-?\d+)/g)) clues.push(code);
   if (/^\s*-?\d+\s*$/.test(text)) clues.push(text.trim());
-  return [...new Set(clues.map((clue) => clue.trim()).filter(Boolean))];
+  return innerFirst([...new Set(clues.map((clue) => clue.trim()).filter(Boolean))]);
+}
+
+/** Code of JSON-RPC for any failure inside. Wallets and proxies wrap a node's code in it. */
+const WRAPPER = '-32603';
+
+/** Drops the code that wraps another one. */
+function innerFirst(clues: readonly string[]): string[] {
+  const isWrapped = clues.some((clue) => clue !== WRAPPER && /^(?:-\d+|3|4444)$/.test(clue));
+  return clues.filter((clue) => !isWrapped || clue !== WRAPPER);
 }
 
 /** Parses JSON that other text can follow. */

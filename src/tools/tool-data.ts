@@ -11,6 +11,7 @@ import type { BookExample, Limiter, SigningExample, ToolContent } from '../model
 import { everyBlock } from '../model/walk.ts';
 import { type Reconnect, toReconnects } from './close-code.ts';
 import { type KnownError, toErrors } from './errors.ts';
+import { toFailureValues } from './failure-values.ts';
 import { type Dictionary, toDictionary } from './fix/dictionary.ts';
 import { toLimiter } from './limits/limiters.ts';
 import { type ComparedApi, toComparedApis } from './releases.ts';
@@ -36,6 +37,8 @@ export interface ToolData {
   readonly 'rate-limits': { readonly limiters: readonly Limiter[] };
   readonly 'error-finder': {
     readonly errors: readonly KnownError[];
+    /** Values that report a failure. Searched like errors, but not listed among them. */
+    readonly failures: readonly KnownError[];
     readonly reconnects: readonly Reconnect[];
   };
   readonly values: { readonly lists: readonly ValueList[]; readonly concepts: readonly ConceptTable[] };
@@ -73,6 +76,7 @@ export function toToolData(source: ToolSource): ToolData {
   const { tools, apis } = source;
   const lists = toValues(source);
   const dictionaries = toDictionaries(source);
+  const errors = toErrors(source, source.isExplained);
   const [example = ''] = apis.flatMap(({ operations }) =>
     operations.flatMap((operation) =>
       operation.kind === 'fix-message' && operation.msgType === 'D'
@@ -85,7 +89,11 @@ export function toToolData(source: ToolSource): ToolData {
     'order-book-checksum': { books: tools.books.map((book) => toBook(book, source)) },
     'fix-decoder': { dictionaries, example },
     'rate-limits': { limiters: tools.limiters.flatMap((limiter) => toLimiter(limiter, source)) },
-    'error-finder': { errors: toErrors(source, source.isExplained), reconnects: toReconnects(source) },
+    'error-finder': {
+      errors,
+      failures: toFailureValues(source, lists, errors),
+      reconnects: toReconnects(source),
+    },
     values: { lists, concepts: tools.concepts.map((concept) => toConceptTable(concept, lists)) },
     'compare-releases': { apis: toComparedApis(source.releases) },
   };

@@ -173,10 +173,14 @@ describe('a conversation', () => {
     for (const { url } of results) expect(url).toContain('/docs/futures-api/history');
   });
 
-  test('says when no API documents an error, and shows the nearest', async () => {
+  test('says what a text is that no API documents, without the advice for another error', async () => {
     const unknown = await callTool(stdio.client, 'error', { text: 'HTTP 418' });
-    expect(unknown.text).toMatch(/^No API documents this error\. Nearest:\n\n\*\*HTTP 4/);
-    expect(unknown.structured).toMatchObject({ isNearest: true });
+    expect(unknown.text).toMatch(/^This isn't an error of these interfaces\./);
+    expect(unknown.structured).toMatchObject({ errors: [], isNearest: false, foreign: {} });
+    const similar = await callTool(stdio.client, 'error', { text: 'my balance has insufficient funds' });
+    expect(similar.text).toMatch(/^No API documents this error\. Nearest:/);
+    expect(similar.text).not.toMatch(/- (?:Fix|Retry):/);
+    expect(similar.structured).toMatchObject({ isNearest: true });
     const known = await callTool(stdio.client, 'error', { text: 'EAPI:Invalid nonce' });
     expect(known.structured).toMatchObject({ isNearest: false });
   });

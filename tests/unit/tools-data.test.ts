@@ -5,7 +5,7 @@ import type { Api } from '../../src/model/api.ts';
 import type { ReleasedApi } from '../../src/model/change.ts';
 import type { SiteConfig } from '../../src/model/config.ts';
 import { errorsToCsv, type KnownError, toErrors } from '../../src/tools/errors.ts';
-import { findErrors, joinFound } from '../../src/tools/find-errors.ts';
+import { explainError, explainParts } from '../../src/tools/find-errors.ts';
 import { createChoice } from '../../src/tools/fix/choose-dictionary.ts';
 import { compareMessages, decode, readLog } from '../../src/tools/fix/decode.ts';
 import { type Dictionary, toDictionary } from '../../src/tools/fix/dictionary.ts';
@@ -197,7 +197,7 @@ describe('the dictionary of a session', () => {
 });
 
 describe('the error finder', () => {
-  const codes = (text: string) => findErrors(errors, text).map(({ error }) => error.code);
+  const codes = (text: string) => explainError(errors, text).found.map(({ error }) => error.code);
 
   test.each([
     ['a REST body', '{"error":["EAPI:Invalid nonce"]}', 'EAPI:Invalid nonce'],
@@ -274,30 +274,29 @@ describe('the error finder', () => {
       'MsgSeqNum (34) too low',
     ],
   ])('leads from the ticket %s to its error', (text, code) => {
-    const [found] = findErrors(errors, text);
+    const [found] = explainError(errors, text).found;
     expect(found).toMatchObject({ isNamed: true, error: { code } });
   });
 
   test('a code is found even after a longer word that starts with it', () => {
-    const [found] = findErrors(errors, 'apiLimitExceededException: apiLimitExceeded at sendOrder');
+    const [found] = explainError(errors, 'apiLimitExceededException: apiLimitExceeded at sendOrder').found;
     expect(found).toMatchObject({ isNamed: true, error: { code: 'apiLimitExceeded' } });
   });
 
   test('a code that Pay and Custody write in parts is found as a whole', () => {
     const entry = { severity: 'E', errorClass: 'General', type: 'Invalid arguments', errorMessage: null };
-    const [found] = findErrors(errors, JSON.stringify({ error: [entry] }));
+    const [found] = explainError(errors, JSON.stringify({ error: [entry] })).found;
     expect(found).toMatchObject({ isNamed: true, error: { code: 'EGeneral:Invalid arguments' } });
   });
 
-  test('a status that nobody describes is like the others of its class', () => {
-    const found = findErrors(errors, '<html><head><title>405 Not Allowed</title></head>');
-    expect(found.length).toBeGreaterThan(0);
-    expect(found.filter(({ error }) => !error.code.startsWith('HTTP 4'))).toEqual([]);
-    expect(found.every(({ isNamed }) => !isNamed)).toBe(true);
+  test('a status that nobody describes gets no advice for another one', () => {
+    const { found, foreign } = explainError(errors, 'HTTP/1.1 405 Not Allowed');
+    expect(found).toEqual([]);
+    expect(foreign?.what).toContain("isn't an error of these interfaces");
   });
 
   test('says which words of the text name the error', () => {
-    const because = (text: string) => findErrors(errors, text)[0]?.because;
+    const because = (text: string) => explainError(errors, text).found[0]?.because;
     expect(because('failed: EOrder:Insufficient funds (attempt 2)')).toBe('EOrder:Insufficient funds');
     expect(because('8=FIX.4.4|35=3|373=5|10=000|')).toBe('373=5');
     expect(because('retrying: API:Invalid nonce')).toBe('API:Invalid nonce');
@@ -305,8 +304,8 @@ describe('the error finder', () => {
 
   test('of the meanings of a reason, it is the one of the rejected message', () => {
     const sources = (text: string) =>
-      findErrors(errors, text)
-        .filter(({ because }) => because.includes('='))
+      explainError(errors, text)
+        .found.filter(({ because }) => because.includes('='))
         .map(({ error }) => error.operations.map(({ msgType }) => msgType));
     expect(sources('8=FIX.4.4|35=j|372=F|380=101|58=Unknown order|10=000|')).toEqual([['F']]);
     expect(sources('8=FIX.4.4|35=3|45=3|373=1|10=000|')).toEqual([['3'], ['3']]);
@@ -318,7 +317,7 @@ describe('the error finder', () => {
       REASONS.flatMap((tag) =>
         Object.keys(fields[tag]?.codes ?? {})
           .filter((value) => {
-            const found = findErrors(errors, `8=FIX.4.4|${tag}=${value}|10=000|`);
+            const { found } = explainError(errors, `8=FIX.4.4|${tag}=${value}|10=000|`);
             return !found.some(
               ({ error }) =>
                 error.code.startsWith(`${tag}=${value} `) && error.remedy && error.action && error.meaning,
@@ -335,7 +334,7 @@ describe('the error finder', () => {
     const log = `${'2026-05-12 14:00:05 GET /0/public/Time 200\n'.repeat(10_000)}EAPI:Invalid nonce`;
     const parts = [...findInParts(errors, log)];
     expect(parts.length).toBeGreaterThan(3);
-    expect(joinFound(errors, parts, log)[0]?.error.code).toBe('EAPI:Invalid nonce');
+    expect(explainParts(errors, parts, log).found[0]?.error.code).toBe('EAPI:Invalid nonce');
   });
 
   test('finds similar errors where no code is named, and nothing in noise', () => {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Signature } from '../../model/signing.ts';
 import { closeCodeIn, closeWords } from '../../tools/close-code.ts';
 import { retryWords } from '../../tools/errors.ts';
-import { findErrors } from '../../tools/find-errors.ts';
+import { explainError } from '../../tools/find-errors.ts';
 import { readLog } from '../../tools/fix/decode.ts';
 import { checkToken } from '../../tools/signature/check-token.ts';
 import { findMistake } from '../../tools/signature/find-mistake.ts';
@@ -41,6 +41,10 @@ export function addErrorTool(server: McpServer, site: BuiltSite): void {
           }),
         ),
         isNearest: z.boolean().describe('No API documents the error; these share words with it'),
+        foreign: z
+          .object({ what: z.string(), advice: z.string() })
+          .optional()
+          .describe('No API documents the error: what it is instead, and what to do'),
         closed: z
           .object({
             meaning: z.string(),
@@ -52,10 +56,11 @@ export function addErrorTool(server: McpServer, site: BuiltSite): void {
       annotations: READ_ONLY,
     },
     async ({ text: pasted, api }) => {
-      const { errors: all, reconnects } = await need(site, 'errors');
+      const { errors: listed, failures, reconnects } = await need(site, 'errors');
+      const all = [...listed, ...failures];
       const named = api === undefined ? null : labelsOf(site, api);
       const known = named ? all.filter(({ apis }) => apis.some((label) => named.includes(label))) : all;
-      const found = findErrors(known, pasted);
+      const { found, foreign } = explainError(known, pasted);
       const closed = reconnects.length > 0 ? closeCodeIn(pasted) : null;
       if (closed && !found[0]?.isNamed) {
         const own = reconnects.filter(({ apis }) => !named || apis.some((label) => named.includes(label)));
@@ -68,13 +73,18 @@ export function addErrorTool(server: McpServer, site: BuiltSite): void {
         const structuredContent = { errors: [], isNearest: false, closed: { meaning, reconnect } };
         return { ...textResult([meaning, ...sections].join('\n')), structuredContent };
       }
+      if (foreign) {
+        const structuredContent = { errors: [], isNearest: false, foreign };
+        return { ...textResult(`${foreign.what}\n${foreign.advice}`), structuredContent };
+      }
       const isNearest = found.length > 0 && found.every(({ isNamed }) => !isNamed);
       const errors = found.map(({ error }) => ({
         code: error.code,
         apis: [...error.apis],
         meaning: error.meaning,
-        fix: error.remedy,
-        retry: retryWords(error),
+        // The advice for an error that only shares words would mislead.
+        fix: isNearest ? '' : error.remedy,
+        retry: isNearest ? '' : retryWords(error),
         returnedBy: error.group ? [error.group] : firstOf(error.operations.map(({ label }) => label)),
         url: error.page ? site.urlOf(`${error.page.route}#${error.page.hash}`) : '',
       }));

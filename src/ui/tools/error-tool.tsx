@@ -3,7 +3,7 @@ import { Fragment, useCallback, useDeferredValue, useEffect, useMemo } from 'rea
 import { createPortal } from 'react-dom';
 import { closeCodeIn, closeWords, type Reconnect } from '../../tools/close-code.ts';
 import { type KnownError, retryWords } from '../../tools/errors.ts';
-import { joinFound } from '../../tools/find-errors.ts';
+import { type Explanation, explainParts } from '../../tools/find-errors.ts';
 import type { FoundError } from '../../tools/named-errors.ts';
 import { nextTools, type ToolLink } from '../../tools/next-tools.ts';
 import type { ToolData } from '../../tools/tool-data.ts';
@@ -19,19 +19,21 @@ const MOST_CALLS = 12;
 /** Most characters of a text that are searched for hints at other tools, and for a close code. */
 const MOST_READ = 2000;
 
+const NOTHING: Explanation = { found: [], foreign: null };
+
 interface ErrorToolProps {
   readonly data: ToolData['error-finder'];
   /** Tools of the site, to suggest from. */
   readonly tools: readonly ToolLink[];
 }
 
-export function ErrorTool({ data: { errors, reconnects }, tools }: ErrorToolProps) {
+export function ErrorTool({ data: { errors, failures, reconnects }, tools }: ErrorToolProps) {
   const [state, change, isShared] = useAddressState({ text: '', api: '', filter: '' });
   const pasted = useLongText(state.text, (value) => change({ text: value }));
   const text = useDeferredValue(pasted.text);
   const own = useMemo(
-    () => errors.filter(({ apis }) => state.api === '' || apis.includes(state.api)),
-    [errors, state.api],
+    () => [...errors, ...failures].filter(({ apis }) => state.api === '' || apis.includes(state.api)),
+    [errors, failures, state.api],
   );
   const searched = useMemo(
     () => own.map(({ code, apis, operations }, place) => ({ code, apis, operations, place })),
@@ -46,15 +48,16 @@ export function ErrorTool({ data: { errors, reconnects }, tools }: ErrorToolProp
   );
   const { items } = work;
   const isDone = work.state === 'done';
-  const found = useMemo(() => {
+  const explanation = useMemo(() => {
     // Similar words count only if no error is named anywhere.
-    if (text.trim() === '' || (!isDone && items.length === 0)) return [];
+    if (text.trim() === '' || (!isDone && items.length === 0)) return NOTHING;
     const named = items.flatMap(({ place, because, isNamed }) => {
       const error = own[place];
       return error ? [{ error, because, isNamed }] : [];
     });
-    return joinFound(own, [named], text);
+    return explainParts(own, [named], text);
   }, [own, items, isDone, text]);
+  const { found, foreign } = explanation;
   // A connection is closed at the end of a log.
   const closed = useMemo(
     () => (reconnects.length > 0 ? closeCodeIn(text.slice(-MOST_READ)) : null),
@@ -94,12 +97,13 @@ export function ErrorTool({ data: { errors, reconnects }, tools }: ErrorToolProp
           : isDone || found.length > 0
             ? isDone && isClosed
               ? closeWords(closed)
-              : inWords(found, state.api)
+              : inWords(explanation, state.api)
             : work.state === 'working'
               ? 'Reading…'
               : 'No error is named in what was read.'}
       </Verdict>
       <WorkNote work={work} />
+      {isDone && !isClosed && foreign && <p className="tool-hint">{foreign.advice}</p>}
       {isDone && closed && <ReconnectLinks reconnects={reconnects} api={state.api} />}
       {nextTools(tools, `${found[0]?.isNamed ? found[0].error.code : ''} ${text.slice(0, MOST_READ)}`).map(
         (next) => (
@@ -110,9 +114,9 @@ export function ErrorTool({ data: { errors, reconnects }, tools }: ErrorToolProp
       )}
       <AddressNote isShared={isShared && !pasted.isLong} />
       <ol className="tool-steps">
-        {(isClosed ? [] : found).map(({ error, because }, index) => (
+        {(isClosed ? [] : found).map((one, index) => (
           <li key={index}>
-            <ErrorWords error={error} because={because} />
+            <ErrorWords {...one} />
           </li>
         ))}
       </ol>
@@ -152,7 +156,8 @@ function ReconnectLinks({ reconnects, api }: { reconnects: readonly Reconnect[];
 }
 
 /** The result in a sentence: which error it is, and whether to retry. */
-function inWords(found: readonly FoundError[], api: string): string {
+function inWords({ found, foreign }: Explanation, api: string): string {
+  if (foreign) return foreign.what;
   const [first, ...others] = found;
   if (!first)
     return api
@@ -177,12 +182,13 @@ function inWords(found: readonly FoundError[], api: string): string {
   return `${code}.${retry}${more}`;
 }
 
-function ErrorWords({ error, because }: Pick<FoundError, 'error' | 'because'>) {
+/** A named error in full; of one that is only similar, no advice. */
+function ErrorWords({ error, because, isNamed }: FoundError) {
   const { code, apis, meaning, remedy, group, operations, page } = error;
   const rows = [
     ['Meaning', meaning],
-    ['Fix', remedy],
-    ['Retry', retryWords(error)],
+    ['Fix', isNamed && remedy],
+    ['Retry', isNamed && retryWords(error)],
     ['Returned by', group ?? <PageLinks pages={operations} most={MOST_CALLS} />],
     ['Matched words', <code key="words">{because}</code>],
   ] as const;
