@@ -104,3 +104,19 @@ test('a text that is too long is refused before any work, and the worker is miss
   await expect(toolOf(page)).toContainText('Reading failed at 0%.');
   await expect(toolOf(page).getByRole('button', { name: 'Read again' })).toBeVisible();
 });
+
+test('a field for a short text refuses a long one, in words', async ({ page }) => {
+  await openTool(page, 'signature');
+  const body = toolOf(page).getByLabel('Body, exactly as sent');
+  const paste = (length: number) =>
+    body.evaluate((input, size) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', 'x'.repeat(size));
+      const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      return input.dispatchEvent(event);
+    }, length);
+  expect(await paste(10_000_000)).toBe(false);
+  await expect(toolOf(page)).toContainText("more than 200,000 characters and wasn't entered.");
+  expect(await paste(100)).toBe(true);
+  await expect(toolOf(page)).not.toContainText("wasn't entered");
+});

@@ -1,5 +1,13 @@
 /** Parts shared by the tools and "Try it": labeled inputs, values to copy, and links. */
-import { type ChangeEvent, Fragment, type InputHTMLAttributes, type ReactNode, useId, useState } from 'react';
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  Fragment,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react';
 import { type Route, toHref } from '../../model/address.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 
@@ -69,6 +77,9 @@ function Labeled({ label, hint, fault, isWide, id: given, children }: LabeledPro
   );
 }
 
+/** Most characters pasted into a field; a browser takes seconds to lay out more. */
+export const MOST_IN_BOX = 200_000;
+
 interface TextFieldProps extends FieldProps {
   /** ID of the control, where something else refers to it. */
   readonly id?: string | undefined;
@@ -84,21 +95,33 @@ interface TextFieldProps extends FieldProps {
 /** Text input of one or more lines, without autocomplete, autocapitalization or spell checking. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, fault, id, rows, isSecret, isWide, onChange, ...shown } = props;
+  const [isRefused, setRefused] = useState(false);
+  const onPaste = (event: ClipboardEvent) => {
+    const isTooLong = !event.defaultPrevented && event.clipboardData.getData('text').length > MOST_IN_BOX;
+    if (isTooLong) event.preventDefault();
+    setRefused(isTooLong);
+  };
+  const enter = (value: string) => {
+    setRefused(false);
+    onChange(value);
+  };
   return (
-    <Labeled label={label} hint={hint} fault={fault} id={id} isWide={isWide}>
+    <Labeled label={label} hint={hint} fault={isRefused ? TOO_LONG : fault} id={id} isWide={isWide}>
       {(connected) => {
-        const plain = { ...connected, ...shown, ...AS_TYPED };
+        const plain = { ...connected, ...shown, ...AS_TYPED, onPaste };
         if (rows !== undefined)
-          return <textarea {...plain} rows={rows} onChange={({ target }) => onChange(target.value)} />;
+          return <textarea {...plain} rows={rows} onChange={({ target }) => enter(target.value)} />;
         const own = {
           ...plain,
-          onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value),
+          onChange: ({ target }: ChangeEvent<HTMLInputElement>) => enter(target.value),
         };
         return isSecret ? <SecretInput {...own} what={label} /> : <input {...own} type="text" />;
       }}
     </Labeled>
   );
 }
+
+const TOO_LONG = `The pasted text has more than ${MOST_IN_BOX.toLocaleString('en-US')} characters and wasn't entered.`;
 
 interface SelectFieldProps extends FieldProps {
   readonly options: readonly { readonly id: string; readonly label: string }[];

@@ -1,11 +1,9 @@
 /** Input of any length, pasted or from a file. A long text is kept out of the text box. */
 import { useEffect, useId, useState } from 'react';
-import { TextField } from './form-parts.tsx';
+import { MOST_IN_BOX, TextField } from './form-parts.tsx';
 import { useKept } from './kept-input.ts';
 import { showOutcome } from './tool-parts.tsx';
 
-/** Most characters in the text box; a browser takes seconds to lay out more. */
-export const MOST_IN_BOX = 200_000;
 /** Most characters that are read; reading takes several times their memory. */
 const MOST_READ = 50_000_000;
 
