@@ -61,7 +61,7 @@ const NUMBER = new RegExp(
 );
 /** A word that can only be a code: INSUFFICIENT_BALANCE, insufficientBalance. */
 const NAMED_CODE =
-  /["'](?:code|label|err(?:or)?(?:_?code)?|name|errno)\\?["']\s*:\s*\\?["']([A-Za-z]+(?:_\w+)+|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)/i;
+  /["'](?:[Cc]ode|label|[Ee]rr(?:or)?(?:[_-]?[Cc]ode)?)\\?["']\s*:\s*\\?["']([A-Za-z]+(?:[_-]\w+)+|[a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)\\?["']/;
 /** The form of an engine's codes, with or without the "E" that some clients remove. */
 const ENGINE = /\bE[A-Z]\w*: ?[A-Z]\w+/;
 
@@ -77,7 +77,7 @@ export function foreignIn(
 }
 
 function senderOf(text: string, found: readonly FoundError[]): Sender | null {
-  const codes = new Set(found.map(({ error: { code } }) => code));
+  const codes = new Set(found.map(({ error: { code } }) => code.toLowerCase()));
   if (NUMBERED_LIST.test(text)) return 'list';
   if (PROXY_STATUS.test(text) || HTML.test(text)) return 'proxy';
   const hasNumber = [...text.matchAll(NUMBER)].some((groups) => {
@@ -87,7 +87,7 @@ function senderOf(text: string, found: readonly FoundError[]): Sender | null {
   const isKnownNumber = found.some(({ error: { code } }) => /^-?\d+$/.test(code));
   if (hasNumber && !isKnownNumber && !/\b8=FIX/.test(text)) return 'other';
   const [, name] = NAMED_CODE.exec(text) ?? [];
-  if (name !== undefined && !codes.has(name)) return 'other';
+  if (name !== undefined && !codes.has(name.toLowerCase())) return 'other';
   if (ENGINE.test(text)) return 'engine';
   return OTHER_STATUS.test(text) ? 'status' : null;
 }
