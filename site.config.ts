@@ -16,7 +16,6 @@ const links = {
   privacy: `https://www.${domain}/legal/privacy`,
   terms: `https://www.${domain}/legal/terms`,
   disclosures: `https://www.${domain}/legal/disclosures`,
-  security: `https://www.${domain}/security`,
 };
 
 export const config = {
@@ -59,9 +58,9 @@ export const config = {
     closable: true,
   },
   security: {
-    contact: [`mailto:security@${domain}`, links.security],
+    contact: [`mailto:security@${domain}`, `https://www.${domain}/security`],
     expires: '2027-10-31T00:00:00Z',
-    policy: links.security,
+    policy: `https://www.${domain}/security/policy`,
   },
   editUrl: `${links.code}/docs/edit/main/{path}`,
   version: { name: 'current', label: 'Next' },

@@ -10,6 +10,7 @@ import type { Opening } from './balances.ts';
 import type { Running } from './caller.ts';
 import { type Conversation, type SocketServer, toSocketServer } from './channel.ts';
 import { toJsonReply } from './error-replies.ts';
+import { excessOf } from './excess.ts';
 import { headerOf, queryOf, type Received, type Rejection, type Reply, remember } from './exchange.ts';
 import { type DescribedServer, type OtherMethod, toHttpServer, type Verdict } from './http.ts';
 import { rejectCall, toRpcServer } from './rpc.ts';
@@ -181,9 +182,10 @@ function rejectUnknown(hasMethods: boolean, api: string | null, request: Receive
   const { jsonrpc, method } = asObject(call);
   const isCall = hasMethods && request.method === 'POST' && /^\/?$/.test(request.target);
   const what = jsonrpc === undefined ? `${request.method} ${request.target}` : String(method);
+  const fault = call === undefined ? 'the body is not JSON' : excessOf(text);
   const rejection: Rejection =
-    isCall && call === undefined
-      ? { rule: 'malformed', reason: 'the body is not JSON' }
+    isCall && fault !== null
+      ? { rule: 'malformed', reason: fault }
       : { rule: 'operation', reason: `${api ?? 'the sandbox'} has no operation ${what}` };
   const verdict = reject(api, rejection, 404);
   return isCall ? { ...verdict, reply: rejectCall(rejection, asObject(readSent(text)).id) } : verdict;

@@ -198,7 +198,7 @@ ${each(
   (name) => `  /${name}:
     get:
       operationId: ${name}
-      summary: Get ${name} things
+      summary: Get \`${name}\` things
       description: Gets them.
       tags: [${name}]
       security: []
