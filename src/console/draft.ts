@@ -55,12 +55,19 @@ export const OPTION = '?';
 function optionOf(value: unknown, { options }: Extract<Shape, { kind: 'union' }>): number {
   const scores = options.map(({ shape }) => {
     if (shape.kind === 'object')
-      return isObject(value) ? 1 + shape.fields.filter(({ name }) => Object.hasOwn(value, name)).length : 0;
+      return isObject(value) ? 1 + shape.fields.filter((field) => holdsField(value, field)).length : 0;
     if (shape.kind === 'list') return Array.isArray(value) ? 1 : 0;
     if (shape.kind === 'value') return typeof value !== 'object' && fits(shape.schema, value) ? 1 : 0;
     return isObject(value) ? 0.5 : 0.1;
   });
   return scores.indexOf(Math.max(...scores));
+}
+
+/** Whether a value has a member for a field; another value in place of a constant is none. */
+function holdsField(value: object, { name, shape }: FormField): boolean {
+  const member: unknown = Object.entries(value).find(([key]) => key === name)?.[1];
+  if (member === undefined) return false;
+  return shape.kind !== 'value' || !shape.isConstant || shape.values[0]?.value === String(member);
 }
 
 function mapObject(value: unknown, map: (name: string, member: unknown) => Draft): DraftObject {

@@ -141,7 +141,9 @@ test('only numbers that JavaScript would change are kept by their digits', () =>
 
 test('what only looks like a kept number stays the data that it is', async () => {
   const forged = `{ $number: '0.1"); alert(1); ("' }`;
-  const api = await read(OPENAPI.replace(VALUE, forged));
+  // Any schema accepts it; otherwise, the sample would send something else.
+  const open = OPENAPI.replace(/\$ref: '#\/components\/schemas\/Order' \}(?=\n {12}example)/, '}');
+  const api = await read(open.replace(VALUE, forged));
   const [operation] = api.operations;
   const samples = operation?.kind === 'http' && operation.sample ? toSamples(operation.sample) : [];
   for (const { tab, code } of samples) {

@@ -36,7 +36,7 @@ function read(lines: readonly string[]) {
 }
 
 test('a complete file is the landing page', () => {
-  const { question: _, firstCall, ...words } = smallLanding;
+  const { question: _, placeholder: __, firstCall, ...words } = smallLanding;
   const { value, problems } = read(LINES);
   expect(problems).toEqual([]);
   expect(value).toEqual({
