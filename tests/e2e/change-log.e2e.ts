@@ -206,7 +206,7 @@ test('on a phone the filter is a strip above the entries', { tag: '@phone' }, as
     expect(box?.height).toBeLessThan(60);
   }
   await page.getByRole('radio', { name: 'Spot WebSocket v2' }).check({ force: true });
-  await expect(shown(page)).toHaveCount(4);
+  await expect(shown(page)).toHaveCount(5);
 });
 
 test('each entry has an address, and the address opens at the entry', async ({ page }) => {

@@ -103,10 +103,8 @@ export function SiteDocument({ config, page, view, assets, jsonLd, markdown, bod
         <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonLd }} />
       </head>
       <body>
-        {/* For programs that read the page as text: people have the navigation. */}
-        <p hidden>
-          For agents: <a href={`${config.base}llms.txt`}>llms.txt</a> lists every page as Markdown.
-        </p>
+        {/* For programs that read the page as text: people have the navigation. Not a link: the first one skips to the content. */}
+        <p hidden>{`For agents: ${config.origin}${config.base}llms.txt lists every page as Markdown.`}</p>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the prerendered app */}
         <div id="root" dangerouslySetInnerHTML={{ __html: body }} />
         {/* Outside the app, because the boot script uses it before the app hydrates the page. */}
