@@ -21,7 +21,7 @@ test('entries are dated and listed newest first, by year, and the contents follo
     .locator('.entry h3')
     .evaluateAll((all) => all.map((each) => each.getAttribute('aria-label')));
   expect(await lines.evaluateAll((all) => all.map((each) => each.lastChild?.textContent))).toEqual(titles);
-  await expect(lines.first().locator('time')).toHaveText('22 June 2026');
+  await expect(lines.first().locator('time')).toHaveText('19 November 2026');
   await page.getByRole('radio', { name: 'OAuth REST' }).click();
   await expect(page.locator('#contents a:visible')).toHaveCount(1);
 });
@@ -87,14 +87,14 @@ test('each kind of the filter shows the entries that list such a change, and say
 }) => {
   await page.goto(CHANGE_LOG);
   const status = page.locator('.filter-count');
-  await expect(status).toHaveText('24 entries');
+  await expect(status).toHaveText('26 entries');
   for (const kind of ['Breaking', 'Behavior', 'Deprecation', 'Addition']) {
     await page.getByRole('radio', { name: kind, exact: true }).click();
     const entries = await kindsOf(page);
     const shown = entries.filter(({ visible }) => visible);
     expect(shown.length).toBeGreaterThan(0);
     expect(entries.filter(({ visible, kinds }) => visible !== kinds.includes(kind))).toEqual([]);
-    await expect(status).toHaveText(`${shown.length} of 24 entries`);
+    await expect(status).toHaveText(`${shown.length} of 26 entries`);
     await expect(page).toHaveURL(`${CHANGE_LOG}?kind=${kind.toLowerCase()}`);
   }
 });
@@ -113,7 +113,7 @@ test('API and kind filter together, with the keyboard, and the address opens the
   await expect(page.getByRole('radio', { name: 'Behavior' })).toBeFocused();
   await expect(page).toHaveURL(`${CHANGE_LOG}?area=spot-rest&kind=behavior`);
   await expect(shown(page)).toHaveCount(1);
-  await expect(page.locator('.filter-count')).toHaveText('1 of 24 entries');
+  await expect(page.locator('.filter-count')).toHaveText('1 of 26 entries');
   await expect(page.locator('#contents a:visible')).toHaveCount(1);
   await page.goto('/api/blog');
   await page.goto(`${CHANGE_LOG}?area=spot-rest&kind=behavior`);
@@ -131,7 +131,7 @@ test('API and kind filter together, with the keyboard, and the address opens the
 test('an address that names what is not there shows everything, and loses it', async ({ page }) => {
   await page.goto(`${CHANGE_LOG}?area=gone&kind=%22%3E`);
   await expect(page).toHaveURL(CHANGE_LOG);
-  await expect(page.locator('.filter-count')).toHaveText('24 entries');
+  await expect(page.locator('.filter-count')).toHaveText('26 entries');
   await expect(page.getByRole('radio', { name: 'All APIs' })).toBeChecked();
 });
 
@@ -139,7 +139,7 @@ test('the target of an address is counted, although the filter hides it', async 
   await page.goto(`${CHANGE_LOG}?area=spot-rest#${ANNOUNCED}`);
   const count = await shown(page).count();
   await expect(page.locator(`[id="${ANNOUNCED}"]`)).toBeVisible();
-  await expect(page.locator('.filter-count')).toHaveText(`${count} of 24 entries`);
+  await expect(page.locator('.filter-count')).toHaveText(`${count} of 26 entries`);
 });
 
 test('an entry lists what changed in the specification, each field a link to it', async ({ page }) => {
