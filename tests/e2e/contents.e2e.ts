@@ -64,7 +64,7 @@ test('the current section is marked while the reader only scrolls', async ({ pag
 test('the current section is marked after the app has loaded, and after a move', async ({ page }) => {
   await page.goto('/api/docs/change-log');
   await wakeApp(page);
-  await expect(contentsOf(page).locator('[aria-current]')).toHaveText([/Fee schedules deprecated$/]);
+  await expect(contentsOf(page).locator('[aria-current]')).toHaveText([/Corrections: deadlines/]);
   await page.getByRole('banner').getByRole('link', { name: 'Guides' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Halyard APIs');
   await expectMarkFollows(page);
