@@ -29,7 +29,7 @@ test('each API has feeds of its own in full, linked from the change log and from
 }) => {
   await page.goto('/api/docs/change-log');
   await page.getByText('Feeds by API').click();
-  await expect(page.locator('.feeds li')).toHaveCount(8);
+  await expect(page.locator('.feeds li')).toHaveCount(9);
   for (const [type, file] of FORMATS) {
     const href = `/api/docs/change-log/spot-rest/${file}`;
     await expect(page.locator(`.feeds a[href="${href}"]`)).toBeVisible();

@@ -86,7 +86,7 @@ test('the table of contents is that of the new page and marks where the reader i
   await wakeApp(page);
   await follow(page, CHANGE_LOG);
   const contents = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
-  await expect(contents.first()).toHaveText(/Fee schedules deprecated$/);
+  await expect(contents.first()).toHaveText(/Corrections: deadlines/);
   await expect(contents.first()).toHaveAttribute('aria-current', 'true');
 });
 
