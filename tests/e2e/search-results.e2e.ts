@@ -237,10 +237,10 @@ test('without the Navigation API the words are marked on the page that is loaded
     Reflect.deleteProperty(window, 'navigation');
   });
   await page.goto(ARCHIVE);
-  await searchFor(page, 'add order nonce', 'nonce');
+  await searchFor(page, 'add order cl_ord_id', 'cl_ord_id');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/api/docs/rest-api/add-order#body.nonce');
-  await expect.poll(() => marksOf(page)).toContain('nonce');
+  await expect(page).toHaveURL('/api/docs/rest-api/add-order#body.cl_ord_id');
+  await expect.poll(() => marksOf(page)).toContain('cl_ord_id');
 });
 
 test('the empty box offers examples and the pages opened from it, until they are forgotten', async ({
